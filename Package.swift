@@ -1,0 +1,72 @@
+// swift-tools-version:6.0
+// Two compilers build this: Swift 6.3 on Debian 12 and Debian 13's own swiftlang 6.0.3.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+  .unsafeFlags(["-warnings-as-errors"]),
+]
+
+/// A target of ours. The arrows of the map (docs/Map.md) are its `dependencies`.
+func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: settings)
+}
+
+/// A C library family: one module, one pkg-config name, and what Swift cannot import as inline functions in its shim.h.
+func library(_ name: String, _ pkgConfig: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig)
+}
+
+let package = Package(
+  name: "receiver",
+  products: [
+    .executable(name: "receiver", targets: ["Receiver"]),
+    .executable(name: "remote", targets: ["Remote"]),
+    .executable(name: "proto-generator", targets: ["ProtoGenerator"]),
+  ],
+  targets: [
+    library("CNGHTTP2", "libnghttp2"),
+    library("COpenSSL", "openssl"),
+    library("CCURL", "libcurl"),
+    library("CFFmpeg", "libavformat"),
+    library("CALSA", "alsa"),
+    library("CPNG", "libpng"),
+    .target(name: "CLinux"),
+
+    module("Playback", []),
+    module("Linux", ["Playback", "CLinux"]),
+    module("Protobuf", []),
+    program("ProtoGenerator", ["Protobuf"]),
+    module("RemoteClient", ["Playback", "Linux", "Protobuf", "CNGHTTP2", "COpenSSL"]),
+    module("Media", ["Playback", "Linux", "CCURL"]),
+    module("Decode", ["Playback", "Linux", "CFFmpeg"]),
+    module("Display", ["Playback", "Linux", "CPNG"]),
+    module("Sound", ["Playback", "Linux", "CALSA"]),
+    module("Capabilities", ["Playback", "Linux"]),
+    program("Receiver", ["Playback", "Linux", "RemoteClient", "Media", "Decode", "Display", "Sound", "Capabilities"]),
+    program("Remote", ["Playback", "Linux", "RemoteClient"]),
+
+    tests("Playback", []),
+    tests("Linux", ["Playback"]),
+    tests("Protobuf", []),
+    tests("ProtoGenerator", ["Protobuf"]),
+    tests("RemoteClient", ["Playback", "Linux", "Protobuf"]),
+    tests("Media", ["Playback", "Linux"]),
+    tests("Decode", ["Playback", "Linux"]),
+    tests("Display", ["Playback", "Linux"]),
+    tests("Sound", ["Playback", "Linux"]),
+    tests("Capabilities", ["Playback", "Linux"]),
+    tests("Receiver", ["Playback", "Linux"]),
+    tests("Remote", ["Playback"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
