@@ -2,6 +2,7 @@
 #include "CLinux.h"
 #include <pthread.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 void clinux_set_thread_name(const char *name) {
   char shortened[16] = {0};
@@ -15,3 +16,5 @@ int64_t clinux_peer_user_id(int descriptor) {
   if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
   return peer.uid;
 }
+
+int32_t clinux_thread_id(void) { return gettid(); }

@@ -10,5 +10,7 @@
 
 /* Names the calling thread, at most 15 bytes, as `top -H` shows it. */
 void clinux_set_thread_name(const char *name);
+/* The kernel's id of the calling thread. */
+int32_t clinux_thread_id(void);
 /* The user id of the peer of a connected Unix socket, or -1. */
 int64_t clinux_peer_user_id(int descriptor);

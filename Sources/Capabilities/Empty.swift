@@ -1,0 +1,1 @@
+// The first file of Capabilities takes the place of this one.

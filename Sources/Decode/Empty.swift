@@ -1,0 +1,1 @@
+// The first file of Decode takes the place of this one.

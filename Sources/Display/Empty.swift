@@ -1,0 +1,1 @@
+// The first file of Display takes the place of this one.

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// A cell for news that is merged: the newest value replaces the older one, nobody is told.
+package final class Latest<Value: Sendable>: Sendable {
+  private let cell: Mutex<Value?>
+
+  package init(_ value: Value? = nil) { cell = Mutex(value) }
+
+  package func set(_ value: Value?) { cell.withLock { $0 = value } }
+
+  package var value: Value? { cell.withLock { $0 } }
+
+  /// The value, which is then gone.
+  package func take() -> Value? {
+    cell.withLock { value in
+      defer { value = nil }
+      return value
+    }
+  }
+}

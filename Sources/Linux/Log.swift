@@ -1,0 +1,90 @@
+import Glibc
+package import Playback
+import Synchronization
+
+/// One line per fact: a constant message, and the facts as typed keys. Never a token, nor a URL with one.
+///
+/// Written to standard error; under journald each line carries its priority, so that `journalctl -p` works.
+package struct Log: Sendable {
+  /// Most severe first. `error`: the user sees it. `notice`: attach, load, first picture, stop, fall back. `info`:
+  /// reconnects. `debug`: each decision with its inputs.
+  package enum Level: Int, Sendable, CaseIterable, Comparable {
+    case error = 3
+    case warning = 4
+    case notice = 5
+    case info = 6
+    case debug = 7
+
+    package init?(name: String) {
+      guard let level = Level.allCases.first(where: { "\($0)" == name }) else { return nil }
+      self = level
+    }
+
+    package static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// A fact of a line.
+  package struct Fact: Sendable {
+    let key: String
+    let value: String
+
+    package static func play(_ number: PlayNumber) -> Fact { Fact(key: "play", value: "\(number)") }
+    package static func directive(_ id: UInt64) -> Fact { Fact(key: "directive", value: "\(id)") }
+    package static func attachment(_ uuid: String) -> Fact { Fact(key: "attachment", value: uuid) }
+    package static func session(_ uuid: String) -> Fact { Fact(key: "session", value: uuid) }
+    package static func episode(_ uuid: String) -> Fact { Fact(key: "episode", value: uuid) }
+    package static func filmTime(_ time: FilmTime) -> Fact { Fact(key: "film-time", value: "\(time)") }
+    package static func duration(_ duration: Duration) -> Fact {
+      Fact(key: "milliseconds", value: "\(duration.wholeMilliseconds)")
+    }
+    package static func reason(_ reason: String) -> Fact { Fact(key: "reason", value: reason) }
+    package static func file(_ path: String) -> Fact { Fact(key: "file", value: path) }
+    package static func peer(_ authority: String) -> Fact { Fact(key: "peer", value: authority) }
+    package static func count(_ count: Int) -> Fact { Fact(key: "count", value: "\(count)") }
+    package static func command(_ name: String) -> Fact { Fact(key: "command", value: name) }
+    package static func device(_ name: String) -> Fact { Fact(key: "device", value: name) }
+    package static func format(_ text: String) -> Fact { Fact(key: "format", value: text) }
+  }
+
+  private static let threshold = Atomic<Int>(Level.notice.rawValue)
+  private static let journal = getenv("JOURNAL_STREAM") != nil
+
+  package let subsystem: String
+
+  package init(_ subsystem: String) { self.subsystem = subsystem }
+
+  /// Lines less severe than `level` are dropped from now on.
+  package static func setLevel(_ level: Level) { threshold.store(level.rawValue, ordering: .relaxed) }
+
+  package func error(_ message: StaticString, _ facts: Fact...) { line(.error, message, facts) }
+  package func warning(_ message: StaticString, _ facts: Fact...) { line(.warning, message, facts) }
+  package func notice(_ message: StaticString, _ facts: Fact...) { line(.notice, message, facts) }
+  package func info(_ message: StaticString, _ facts: Fact...) { line(.info, message, facts) }
+  package func debug(_ message: StaticString, _ facts: Fact...) { line(.debug, message, facts) }
+
+  private func line(_ level: Level, _ message: StaticString, _ facts: [Fact]) {
+    guard level.rawValue <= Self.threshold.load(ordering: .relaxed) else { return }
+    var text = Self.journal ? "<\(level.rawValue)>" : "\(level): "
+    text += "\(subsystem): \(message)"
+    for fact in facts { text += " \(fact.key)=\(Self.quoted(fact.value))" }
+    text += "\n"
+    var bytes = text
+    bytes.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+
+  /// A value as it stands, or in quotes when it has spaces, quotes or control characters, which could forge a line.
+  static func quoted(_ value: String) -> String {
+    let plain = value.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x7F } && !value.isEmpty
+    guard !plain else { return value }
+    var result = "\""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\n": result += "\\n"
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: result += "?"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

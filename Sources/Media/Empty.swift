@@ -1,0 +1,1 @@
+// The first file of Media takes the place of this one.

@@ -1,0 +1,1 @@
+// The first file of Protobuf takes the place of this one.

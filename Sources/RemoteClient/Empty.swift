@@ -1,0 +1,1 @@
+// The first file of RemoteClient takes the place of this one.

@@ -1,0 +1,1 @@
+// The first file of Sound takes the place of this one.

@@ -1,0 +1,1 @@
+// The first test of Capabilities takes the place of this file.

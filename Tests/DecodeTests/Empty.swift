@@ -1,0 +1,1 @@
+// The first test of Decode takes the place of this file.

@@ -1,0 +1,1 @@
+// The first test of Display takes the place of this file.

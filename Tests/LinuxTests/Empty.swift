@@ -1,0 +1,1 @@
+// The first test of Linux takes the place of this file.

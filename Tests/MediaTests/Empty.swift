@@ -1,0 +1,1 @@
+// The first test of Media takes the place of this file.

@@ -1,0 +1,1 @@
+// The first test of Playback takes the place of this file.

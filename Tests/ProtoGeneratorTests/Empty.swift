@@ -1,0 +1,1 @@
+// The first test of ProtoGenerator takes the place of this file.

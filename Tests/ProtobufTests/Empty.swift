@@ -1,0 +1,1 @@
+// The first test of Protobuf takes the place of this file.

@@ -1,0 +1,1 @@
+// The first test of Receiver takes the place of this file.

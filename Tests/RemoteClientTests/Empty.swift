@@ -1,0 +1,1 @@
+// The first test of RemoteClient takes the place of this file.

@@ -1,0 +1,1 @@
+// The first test of Remote takes the place of this file.

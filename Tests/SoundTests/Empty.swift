@@ -1,0 +1,1 @@
+// The first test of Sound takes the place of this file.
