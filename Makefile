@@ -1,0 +1,33 @@
+# Thin on purpose: each target is one script, and each script can be run by itself.
+.DEFAULT_GOAL := help
+.PHONY: help run test bench lint build build-trixie build-arm64 generate clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: ## install what is missing, build, and play the demo film on the headless screen
+	@scripts/run
+
+test: ## everything that CI checks: lint, map, generated code, builds, unit and end-to-end tests
+	@scripts/test
+
+bench: ## measure against mpv and ffmpeg in one run: a table of ours, peer, ratio
+	@scripts/bench
+
+lint: ## swift format, the rules of the map, shellcheck
+	@scripts/lint
+
+build: ## swift build, debug; any warning is a failure
+	@scripts/build
+
+build-trixie: ## what ships: release for Debian 13 in a cached chroot, into out/trixie-amd64
+	@scripts/build-trixie
+
+build-arm64: ## cross build for Debian 13 on arm64, into out/trixie-arm64
+	@scripts/build-arm64
+
+generate: ## write the Swift code for proto/ again
+	@scripts/generate
+
+clean: ## remove .build and out; the chroots outside the tree stay (scripts/clean --cache removes them too)
+	@scripts/clean
