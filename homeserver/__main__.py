@@ -1,0 +1,57 @@
+"""`python -m homeserver`: serve until SIGTERM or SIGINT, or print the list of films."""
+
+import argparse
+import asyncio
+import json
+import signal
+import sys
+
+from . import options as command_line
+
+
+async def _serve(options: argparse.Namespace) -> None:
+    from .server import Server
+
+    stopping = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopping.set)
+    server = Server(options)
+    starting = asyncio.create_task(server.start())
+    stopped = asyncio.create_task(stopping.wait())
+    await asyncio.wait({starting, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    if not starting.done():  # Told to stop during the first look at a large library.
+        starting.cancel()
+        return
+    await starting
+    print(f"homeserver: gRPC on {options.listen}:{server.grpc_port}, films on port {server.media_port}; "
+          f"CA {server.state}/ca.pem, tokens {server.accounts.path}", flush=True)
+    await stopped
+    await server.stop()
+
+
+async def _list(options: argparse.Namespace) -> None:
+    from .library import Library
+    from .probe import Prober
+
+    episodes = [episode.as_json() for episode in await Library(options.library, Prober(options.state / "probe.json")).list()]
+    if options.json:
+        print(json.dumps({"episodes": episodes}, indent=1))
+        return
+    for episode in episodes:
+        minutes, seconds = divmod(episode["duration_ms"] // 1000, 60)
+        print(f"{episode['id']}  {minutes:4d}:{seconds:02d}  {episode['title']}  ({episode['file']})")
+
+
+def main() -> int:
+    options = command_line.parse()
+    options.state.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if options.demo:
+        from .demo import make_demo
+
+        options.library.append(make_demo(options.state / "demo"))
+    asyncio.run(_list(options) if options.list else _serve(options))
+    return 0
+
+
+sys.exit(main())
