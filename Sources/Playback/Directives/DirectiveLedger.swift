@@ -1,0 +1,108 @@
+/// Keeps which directives of an attachment have been applied, and lets each take effect once and in the order of ids.
+///
+/// Directives arrive by two paths, the stream and the answers to reports. An acknowledged id covers everything below
+/// it, so a directive of the stream must not overtake one that is only pending: the stream's *gate* is shut at each
+/// welcome, when ids that have been contiguous so far leave a gap, and when more arrives than is held. A report that was sent after
+/// the gate was shut opens it again with its answer (SEMANTICS.md, Attachment 3, Directives 2).
+package struct DirectiveLedger: Sendable {
+  /// The most that is held while the gate is shut; the server keeps what is not taken.
+  package static let heldLimit = 64
+
+  private enum Gate: Sendable, Equatable {
+    case open
+    /// Opened by the answer to a report with a number above this one.
+    case shut(afterReport: UInt64)
+  }
+
+  /// The attachment that ids belong to; nothing before the first welcome.
+  package private(set) var attachment: String?
+  /// Highest id applied in this attachment.
+  package private(set) var acknowledged: UInt64 = 0
+
+  private var gate = Gate.shut(afterReport: 0)
+  private var held: [UInt64: Directive] = [:]
+  private var heldOverflowed = false
+  private var hasApplied = false
+  private var contiguous = true
+  private var reportsSent: UInt64 = 0
+
+  package init() {}
+
+  /// Whether a report has to be sent before anything more of the stream can be applied.
+  package var needsReport: Bool { gate != .open }
+
+  /// A new attachment: a fresh ledger. What was held belonged to the old one.
+  package mutating func welcome(attachment uuid: String) {
+    let sent = reportsSent
+    self = DirectiveLedger()
+    attachment = uuid
+    reportsSent = sent
+    gate = .shut(afterReport: sent)
+  }
+
+  /// Counts a report that leaves now; its answer is given back with this number.
+  package mutating func reportLeaves() -> UInt64 {
+    reportsSent += 1
+    return reportsSent
+  }
+
+  /// Takes a directive from the stream and returns what is to be applied now, in order.
+  package mutating func receive(_ directive: Directive) -> [Directive] {
+    guard directive.id > acknowledged else { return [] }
+    if gate == .open, contiguous, hasApplied, directive.id > acknowledged + 1 {
+      gate = .shut(afterReport: reportsSent)
+    }
+    guard gate == .open else {
+      hold(directive)
+      return []
+    }
+    return [apply(directive)]
+  }
+
+  /// Takes the answer to report `number` of `attachment` and returns what is to be applied now, in order. The answer
+  /// of another attachment is thrown away.
+  package mutating func receive(pending: [Directive], report number: UInt64, attachment: String) -> [Directive] {
+    guard attachment == self.attachment else { return [] }
+    let opens: Bool
+    switch gate {
+    case .open: opens = false
+    case .shut(let afterReport): opens = number > afterReport
+    }
+    var result = ascending(pending).map { apply($0) }
+    guard opens else { return result }
+    guard !heldOverflowed else {
+      // Something of the stream was not held: only a report sent from now on is sure to bring it.
+      heldOverflowed = false
+      held = [:]
+      gate = .shut(afterReport: reportsSent)
+      return result
+    }
+    let waiting = Array(held.values)
+    held = [:]
+    gate = .open
+    result += ascending(waiting).map { apply($0) }
+    return result
+  }
+
+  private mutating func hold(_ directive: Directive) {
+    if held.count < Self.heldLimit || held[directive.id] != nil {
+      held[directive.id] = directive
+    } else {
+      heldOverflowed = true
+    }
+  }
+
+  /// Those not applied yet, each id once.
+  private func ascending(_ directives: [Directive]) -> [Directive] {
+    var seen = Set<UInt64>()
+    return directives.filter { $0.id > acknowledged && seen.insert($0.id).inserted }.sorted { $0.id < $1.id }
+  }
+
+  private mutating func apply(_ directive: Directive) -> Directive {
+    if hasApplied, directive.id != acknowledged + 1 { contiguous = false }
+    hasApplied = true
+    acknowledged = directive.id
+    held[directive.id] = nil
+    return directive
+  }
+}

@@ -1,0 +1,257 @@
+/// Decides what plays: takes an event and returns what to do. Intent (play or pause) is kept apart from condition
+/// (loading, seeking, stalled).
+///
+/// `position` in each call is the playhead at that moment, and becomes what a stopped session is told.
+package struct PlaybackMachine: Sendable, Equatable {
+  enum Phase: Sendable, Equatable {
+    /// Nothing is loaded. → starting
+    case idle
+    /// StartPlayback is under way. → opening, failed
+    case starting
+    /// The pipeline is opening; no picture yet. → active, failed
+    case opening
+    /// A picture has been on screen. → ended, failed
+    case active
+    case ended
+    case failed(PlaybackFailure)
+  }
+
+  /// The seek that the pipeline is carrying out, and where the film shall go after it.
+  struct Seek: Sendable, Equatable {
+    let carriedOut: FilmTime
+    var wanted: FilmTime
+  }
+
+  /// How far before the end a seek may go.
+  static let endGuard = Duration.milliseconds(500)
+
+  package private(set) var play = PlayNumber(0)
+  package private(set) var volume: Volume
+  var phase = Phase.idle
+  var load: LoadRequest?
+  var offer: PlaybackOffer?
+  var mediaDuration: Duration?
+  var wantsPause = false
+  var isStalled = false
+  var seek: Seek?
+  /// True while StartPlayback runs again for a film that is on screen.
+  var isRestarting = false
+  /// The last film time that was true: of the playhead, the start or a seek's target.
+  var lastGood = FilmTime.zero
+
+  package init(volume: Volume) { self.volume = volume }
+
+  package mutating func handle(_ event: PlaybackEvent, position: FilmTime) -> [PlaybackAction] {
+    if phase == .active, seek == nil { lastGood = position }
+    switch event {
+    case .commanded(let command): return apply(command)
+    case .sessionStarted(let number, let offer): return sessionStarted(number, offer)
+    case .sessionRefused(let number, let failure): return sessionRefused(number, failure)
+    case .renewed(let number, let session, let renewal): return renewed(number, session, renewal)
+    case .sessionLost(let number, let session): return sessionLost(number, session)
+    case .mediaUnauthorized(let number): return mediaUnauthorized(number)
+    case .mediaOpened(let number, let duration):
+      if number == play { mediaDuration = duration }
+      return []
+    case .firstPicture(let number): return firstPicture(number)
+    case .stalled(let number):
+      if number == play { isStalled = true }
+      return []
+    case .resumed(let number):
+      if number == play { isStalled = false }
+      return []
+    case .ended(let number): return ended(number)
+    case .failed(let number, let failure): return number == play ? fail(failure) : []
+    case .signedOut: return leave(.stopped) + [.showCard(.signedOut)]
+    case .terminated: return leave(.stopped)
+    }
+  }
+
+  // MARK: Commands
+
+  private mutating func apply(_ command: Directive.Command) -> [PlaybackAction] {
+    switch command {
+    case .load(let request): return start(request)
+    case .play: return setPause(false, command)
+    case .pause: return setPause(true, command)
+    case .seekTo(let target): return seek(to: target, command)
+    case .setVolume(let level, let muted):
+      volume = volume.changed(level: level, muted: muted)
+      return [.setVolume(volume)]
+    case .stop: return leave(.stopped) + [.showCard(.idle)]
+    case .setTracks, .setQuality, .setRate, .unknown:
+      return [.refuse(command: command.name, reason: "this receiver does not follow it")]
+    }
+  }
+
+  private mutating func start(_ request: LoadRequest) -> [PlaybackAction] {
+    var actions = leave(.replaced)
+    play = play.next
+    load = request
+    phase = .starting
+    lastGood = request.position?.clamped(to: nil, guardInterval: .zero) ?? .zero
+    actions += [.movePlayhead(lastGood), .showCard(.loading(request.display)), .startSession(play, request)]
+    return actions
+  }
+
+  private mutating func setPause(_ pause: Bool, _ command: Directive.Command) -> [PlaybackAction] {
+    switch phase {
+    case .idle, .ended, .failed: return [.refuse(command: command.name, reason: "nothing is playing")]
+    case .starting:
+      wantsPause = pause
+      return []
+    case .opening, .active:
+      guard wantsPause != pause else { return [] }
+      wantsPause = pause
+      return [.setPaused(play, pause)]
+    }
+  }
+
+  private mutating func seek(to target: FilmTime, _ command: Directive.Command) -> [PlaybackAction] {
+    let target = target.clamped(to: duration, guardInterval: Self.endGuard)
+    switch phase {
+    case .idle, .ended, .failed: return [.refuse(command: command.name, reason: "nothing is playing")]
+    case .starting:
+      lastGood = target
+      load?.position = target
+      return [.movePlayhead(target)]
+    case .opening, .active:
+      lastGood = target
+      guard seek == nil else {
+        seek?.wanted = target
+        return [.movePlayhead(target)]
+      }
+      return beginSeek(target)
+    }
+  }
+
+  /// The pipeline seeks once; what is asked for meanwhile waits until it has arrived, so that a flood costs two seeks.
+  private mutating func beginSeek(_ target: FilmTime) -> [PlaybackAction] {
+    guard let offer else { return [] }
+    seek = Seek(carriedOut: target, wanted: target)
+    return [.movePlayhead(target), .seek(play, offer.delivery.origin.playlistTime(at: target))]
+  }
+
+  // MARK: The session
+
+  private mutating func sessionStarted(_ number: PlayNumber, _ offer: PlaybackOffer) -> [PlaybackAction] {
+    guard number == play, phase == .starting || isRestarting else {
+      // Nobody waits for it any more: it would count against the account until the reaper comes.
+      return [.stopSession(StopRequest(session: offer.session, position: offer.position, reason: .replaced))]
+    }
+    self.offer = offer
+    guard !isRestarting else {
+      isRestarting = false
+      return [.replaceDelivery(play, offer.delivery)]
+    }
+    phase = .opening
+    let position = (load?.position ?? offer.position).clamped(to: duration, guardInterval: Self.endGuard)
+    lastGood = position
+    var actions: [PlaybackAction] = [.movePlayhead(position)]
+    if let load, load.display.title.isEmpty { actions.append(.showCard(.loading(offer.display))) }
+    let start = offer.delivery.origin.playlistTime(at: position)
+    return actions + [.openPipeline(play, offer.delivery, at: start, paused: wantsPause)]
+  }
+
+  private mutating func sessionRefused(_ number: PlayNumber, _ failure: PlaybackFailure) -> [PlaybackAction] {
+    guard number == play else { return [] }
+    if phase == .starting { return fail(failure) }
+    guard isRestarting else { return [] }
+    isRestarting = false
+    // The film on screen goes on from what is buffered; the next renewal tries again. An answer that will not change
+    // ends it.
+    return failure.code == .network ? [] : fail(failure)
+  }
+
+  private mutating func renewed(_ number: PlayNumber, _ session: String, _ renewal: Renewal) -> [PlaybackAction] {
+    guard number == play, offer?.session == session, let delivery = renewal.delivery else { return [] }
+    offer?.delivery = delivery
+    if !renewal.subtitleTracks.isEmpty { offer?.subtitleTracks = renewal.subtitleTracks }
+    return [.replaceDelivery(play, delivery)]
+  }
+
+  /// Starts another session at the same film time and in the same state: paused stays paused.
+  private mutating func sessionLost(_ number: PlayNumber, _ session: String) -> [PlaybackAction] {
+    guard number == play, offer?.session == session, !isRestarting, var request = load else { return [] }
+    isRestarting = true
+    request.position = reportedPosition(lastGood)
+    return [.startSession(play, request)]
+  }
+
+  private func mediaUnauthorized(_ number: PlayNumber) -> [PlaybackAction] {
+    guard number == play, !isRestarting, let request = renewRequest(position: lastGood) else { return [] }
+    return [.renewNow(play, request)]
+  }
+
+  // MARK: The pipeline
+
+  private mutating func firstPicture(_ number: PlayNumber) -> [PlaybackAction] {
+    guard number == play else { return [] }
+    switch phase {
+    case .opening: phase = .active
+    case .active: break
+    case .idle, .starting, .ended, .failed: return []
+    }
+    isStalled = false
+    guard let arrived = seek else { return [] }
+    seek = nil
+    guard arrived.wanted == arrived.carriedOut else { return beginSeek(arrived.wanted) }
+    // At once after a seek, so that the stored position does not wait for the interval.
+    return renewRequest(position: arrived.wanted).map { [.renewNow(play, $0)] } ?? []
+  }
+
+  private mutating func ended(_ number: PlayNumber) -> [PlaybackAction] {
+    guard number == play, phase == .active || phase == .opening else { return [] }
+    if let seek, seek.wanted != seek.carriedOut { return beginSeek(seek.wanted) }
+    lastGood = duration.map { FilmTime(milliseconds: $0.wholeMilliseconds) } ?? lastGood
+    let strings = display
+    let actions = close(.ended)
+    phase = .ended
+    return actions + [.movePlayhead(lastGood), .showCard(.ended(strings))]
+  }
+
+  private mutating func fail(_ failure: PlaybackFailure) -> [PlaybackAction] {
+    switch phase {
+    case .idle, .ended, .failed: return []
+    case .starting, .opening, .active: break
+    }
+    let strings = display
+    let actions = close(.failed)
+    phase = .failed(failure)
+    return actions + [.showCard(.failed(strings, failure.message))]
+  }
+
+  /// Gives up what plays, whatever it is, and forgets it.
+  private mutating func leave(_ reason: StopRequest.Reason) -> [PlaybackAction] {
+    let actions = close(reason)
+    phase = .idle
+    load = nil
+    lastGood = .zero
+    return actions.isEmpty ? [] : actions + [.movePlayhead(.zero)]
+  }
+
+  private mutating func close(_ reason: StopRequest.Reason) -> [PlaybackAction] {
+    var actions: [PlaybackAction] = []
+    switch phase {
+    case .opening, .active: actions.append(.closePipeline(play))
+    case .idle, .starting, .ended, .failed: break
+    }
+    switch phase {
+    case .ended, .failed: break
+    case .idle, .starting, .opening, .active:
+      if let offer {
+        let position = reportedPosition(lastGood)
+        actions.append(.stopSession(StopRequest(session: offer.session, position: position, reason: reason)))
+      }
+    }
+    if reason == .replaced || reason == .stopped {
+      offer = nil
+      mediaDuration = nil
+      wantsPause = false
+    }
+    isStalled = false
+    isRestarting = false
+    seek = nil
+    return actions
+  }
+}

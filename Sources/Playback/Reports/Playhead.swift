@@ -1,0 +1,22 @@
+/// Where the film is, as it is reported: the picture on screen and the time since it appeared.
+///
+/// Within one play and between seeks the position never goes back.
+package struct Playhead: Sendable, Equatable {
+  private var floor = FilmTime.zero
+
+  package init() {}
+
+  /// A load or a seek: the position may now be anything from `position` on.
+  package mutating func move(to position: FilmTime) { floor = position }
+
+  /// The film time at `now`. Extrapolates at most two picture durations from the flip, so that a stall does not run
+  /// on, and not at all unless the film is `moving`. Without a flip the position stands.
+  package mutating func position(
+    flip: Flip?, origin: PlaylistOrigin, moving: Bool, now: MonotonicInstant
+  ) -> FilmTime {
+    guard let flip else { return floor }
+    let elapsed = moving ? min(max(.zero, now - flip.instant), flip.duration * 2) : .zero
+    floor = max(floor, origin.filmTime(at: flip.presentation + elapsed))
+    return floor
+  }
+}
