@@ -3,10 +3,12 @@
 import argparse
 import asyncio
 import json
+import shutil
 import signal
 import sys
 
 from . import options as command_line
+from .failure import CannotStart
 
 
 async def _serve(options: argparse.Namespace) -> None:
@@ -43,14 +45,27 @@ async def _list(options: argparse.Namespace) -> None:
         print(f"{episode['id']}  {minutes:4d}:{seconds:02d}  {episode['title']}  ({episode['file']})")
 
 
-def main() -> int:
-    options = command_line.parse()
+def _run(options: argparse.Namespace) -> None:
+    for program in ("ffprobe", "ffmpeg"):
+        if shutil.which(program) is None:
+            raise CannotStart(f"{program} is missing; install it with: apt install ffmpeg")
     options.state.mkdir(mode=0o700, parents=True, exist_ok=True)
     if options.demo:
         from .demo import make_demo
 
         options.library.append(make_demo(options.state / "demo"))
     asyncio.run(_list(options) if options.list else _serve(options))
+
+
+def main() -> int:
+    options = command_line.parse()
+    try:
+        _run(options)
+    except CannotStart as failure:
+        print(f"homeserver: {failure}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:  # Before the server was up.
+        return 130
     return 0
 
 

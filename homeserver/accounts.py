@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from .failure import CannotStart
 from .files import write_json
 from .journal import Journal
 from .refusal import unauthenticated
@@ -49,7 +50,7 @@ class Accounts:
         except FileNotFoundError:
             content = {}
         except ValueError as error:
-            raise SystemExit(f"homeserver: {self.path} is not valid JSON ({error}); mend or remove it")
+            raise CannotStart(f"{self.path} is not valid JSON ({error}); mend or remove it")
         missing = [name for name in names if name not in content]
         if missing:
             content.update({name: secrets.token_urlsafe(24) for name in missing})

