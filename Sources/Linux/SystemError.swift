@@ -18,3 +18,8 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
   package var reason: String { String(cString: strerror(code)) }
   package var description: String { "\(operation): \(reason)" }
 }
+
+extension SystemError {
+  /// ENOENT or ENOTDIR.
+  package var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
+}
