@@ -15,7 +15,7 @@ from .journal import Journal
 from .mailbox import Mailbox
 from .refusal import Refusal, failed_precondition, invalid_argument, not_found, unauthenticated
 
-# Seconds for which a receiver that went away is still listed, as not attached.
+# Seconds for which a sender can still ask for a receiver that went away, and hears that it is not attached.
 FORGET_AFTER = 3600.0
 
 
@@ -44,7 +44,6 @@ class Attachment:
         self.ledger = Ledger(lifetime)
         self.stream: Mailbox[Any] = Mailbox(caller.credential)
         self.watchers: set[Mailbox[Any]] = set()
-        self.superseded = False
         self.timer: asyncio.TimerHandle | None = None
 
     @property
@@ -70,13 +69,16 @@ class Attachments:
         self._by_uuid: dict[str, Attachment] = {}
 
     def attach(self, caller: Caller, request: Any) -> Attachment:
-        """Begins an attachment; an older one of the same installation is over from this moment."""
+        """Begins an attachment; an older one of the same installation is over from this moment.
+
+        What the older one did not acknowledge stays with it: it may have been applied already, and under a new id a
+        `load` would start its film again.
+        """
         if not request.client.install_id:
             raise invalid_argument("client.install_id is empty")
         for old in list(self._by_uuid.values()):
             same = old.caller.account == caller.account and old.receiver.client.install_id == request.client.install_id
-            if same and not old.superseded:
-                old.superseded = True
+            if same:
                 self._detach(old, "superseded", Refusal(grpc.StatusCode.ABORTED, "superseded by a newer attachment"))
         attachment = Attachment(caller, request, self.timing.directive_lifetime)
         self._by_uuid[attachment.uuid] = attachment
@@ -125,9 +127,9 @@ class Attachments:
         return attachment
 
     def list(self, caller: Caller) -> list[Any]:
-        """The account's receivers, each installation once."""
+        """The account's receivers that are attached, so each installation once."""
         return [attachment.snapshot() for attachment in self._by_uuid.values()
-                if attachment.caller.account == caller.account and not attachment.superseded]
+                if attachment.caller.account == caller.account and attachment.receiver.attached]
 
     def watch(self, caller: Caller, receiver_uuid: str) -> tuple[Attachment, Mailbox[Any]]:
         """A mailbox that has the receiver as it is now, and gets it again at each change.

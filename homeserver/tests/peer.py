@@ -50,9 +50,9 @@ class Peer:
         self.ready = json.loads(ready.read_text())
         self.grpc_port, self.media_port = self.ready["grpc_port"], self.ready["media_port"]
 
-    def restart(self) -> None:
-        """Stops the server and starts it on the same ports."""
-        self.stop()
+    def restart(self, number: int = signal.SIGTERM) -> None:
+        """Stops the server by a signal and starts it on the same ports."""
+        self.stop(number)
         self._start("--port", str(self.grpc_port), "--media-port", str(self.media_port))
 
     def stop(self, number: int = signal.SIGTERM) -> float:
@@ -61,7 +61,7 @@ class Peer:
             return 0
         before = time.monotonic()
         os.kill(self.process.pid, number)
-        assert self.process.wait(DEADLINE) == 0
+        assert self.process.wait(DEADLINE) == (-number if number == signal.SIGKILL else 0)
         self.process.stdout.close()
         return time.monotonic() - before
 

@@ -8,7 +8,7 @@ import grpc
 
 from homeserver.contract import playback, remote
 
-from .peer import Client, Peer
+from .peer import Client, Peer, Stream
 
 PLAYING = remote.RECEIVER_STATUS_PLAYING
 PAUSED = remote.RECEIVER_STATUS_PAUSED
@@ -24,16 +24,8 @@ def test_welcome_comes_first_and_tells_the_beat(client: Client) -> None:
 
 
 def test_an_install_id_is_required(client: Client) -> None:
-    stream = client.call("AttachReceiver", remote.AttachReceiverRequest())
-    assert list_code(stream) == grpc.StatusCode.INVALID_ARGUMENT
-
-
-def list_code(stream: grpc.Call) -> grpc.StatusCode:
-    try:
-        list(stream)
-    except grpc.RpcError as error:
-        return error.code()
-    return stream.code()
+    stream = Stream(client.call("AttachReceiver", remote.AttachReceiverRequest()))
+    assert stream.status() == grpc.StatusCode.INVALID_ARGUMENT
 
 
 def test_pings_come_on_a_silent_stream(client: Client) -> None:
@@ -138,6 +130,7 @@ def test_silence_for_the_whole_grace_detaches(run: Callable[..., Peer]) -> None:
     assert watcher.status() == grpc.StatusCode.OK
     assert stream.status() == grpc.StatusCode.ABORTED
     assert not client.get(receiver).attached
+    assert client.call("ListReceivers", remote.ListReceiversRequest()).receivers == []
     assert client.code("ReportReceiverState", client.report_request(receiver)) == grpc.StatusCode.NOT_FOUND
     assert client.code("SendDirective", client.send_request(receiver, play={})) == grpc.StatusCode.FAILED_PRECONDITION
     assert client.watch(receiver).status() == grpc.StatusCode.OK

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import grpc
 
-from .peer import Client, Peer, eventually
+from .peer import Client, Peer, Stream, eventually
 
 
-def directives(stream: object, count: int) -> list[int]:
+def directives(stream: Stream, count: int) -> list[int]:
     return [stream.until(lambda frame: frame.HasField("directive")).directive.id for _ in range(count)]
 
 

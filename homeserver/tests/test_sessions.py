@@ -1,5 +1,6 @@
 """PlaybackService: opening, renewing, stopping, and where the next play starts."""
 
+import signal
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -85,6 +86,9 @@ def test_the_stored_position_survives_a_restart(run: Callable[..., Peer]) -> Non
     client.stop(session.session_uuid, 7)  # Closed already: succeeds, and changes nothing.
     peer.restart()
     eventually(lambda: _position(client, episode) == 1300, "the stored position")
+    client.renew(client.start(episode).session_uuid, 1700)
+    peer.restart(signal.SIGKILL)
+    eventually(lambda: _position(client, episode) == 1700, "the position of the last renewal")
     assert client.code("RenewPlayback", playback.RenewPlaybackRequest(session_uuid=session.session_uuid)) == NOT_FOUND
     client.close()
 
