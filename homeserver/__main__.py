@@ -36,7 +36,8 @@ async def _list(options: argparse.Namespace) -> None:
     from .library import Library
     from .probe import Prober
 
-    episodes = [episode.as_json() for episode in await Library(options.library, Prober(options.state / "probe.json")).list()]
+    library = Library(options.library, Prober(options.state / "probe.json"))
+    episodes = [episode.as_json() for episode in await library.list()]
     if options.json:
         print(json.dumps({"episodes": episodes}, indent=1))
         return

@@ -207,7 +207,7 @@ def _facts(state: Any) -> dict[str, Any]:
         if state.HasField(name):
             facts[name] = getattr(state, name)
     if state.HasField("failure"):
-        code = state.failure.code
-        facts["failure"] = remote.PlaybackFailure.Code.Name(code) if code in remote.PlaybackFailure.Code.values() else code
+        code, codes = state.failure.code, remote.PlaybackFailure.Code
+        facts["failure"] = codes.Name(code) if code in codes.values() else code
         facts["message"] = state.failure.message
     return facts

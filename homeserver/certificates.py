@@ -11,6 +11,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from .failure import CannotStart
 from .files import write_atomically
 
 CA_LIFE = datetime.timedelta(days=3650)
@@ -39,8 +40,7 @@ def ensure(state: Path, hosts: list[str]) -> Certificates:
     ca_key_path = state / "ca.key"
     now = datetime.datetime.now(datetime.timezone.utc)
     if paths.ca.exists() and ca_key_path.exists():
-        ca = x509.load_pem_x509_certificate(paths.ca.read_bytes())
-        ca_key = serialization.load_pem_private_key(ca_key_path.read_bytes(), None)
+        ca, ca_key = _load_ca(paths.ca, ca_key_path)
     else:
         ca_key = ec.generate_private_key(ec.SECP256R1())
         ca = _make_ca(ca_key, now)
@@ -52,6 +52,18 @@ def ensure(state: Path, hosts: list[str]) -> Certificates:
         write_atomically(paths.key, _private(key))
         write_atomically(paths.chain, certificate.public_bytes(serialization.Encoding.PEM), 0o644)
     return paths
+
+
+def _load_ca(ca_path: Path, key_path: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey]:
+    """What receivers trust already; replacing it is for its owner to decide."""
+    try:
+        ca = x509.load_pem_x509_certificate(ca_path.read_bytes())
+        key = serialization.load_pem_private_key(key_path.read_bytes(), None)
+    except ValueError as error:
+        raise CannotStart(f"{ca_path} or {key_path} is damaged ({error}); remove both, and give receivers the new CA")
+    if not isinstance(key, ec.EllipticCurvePrivateKey) or key.public_key() != ca.public_key():
+        raise CannotStart(f"{key_path} is not the key of {ca_path}; remove both, and give receivers the new CA")
+    return ca, key
 
 
 def _still_good(paths: Certificates, ca: x509.Certificate, wanted: list[str], now: datetime.datetime) -> bool:
@@ -67,7 +79,8 @@ def _still_good(paths: Certificates, ca: x509.Certificate, wanted: list[str], no
 
 
 def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
-    return key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    return key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
 
 
 def _general_names(wanted: list[str]) -> list[x509.GeneralName]:
@@ -104,7 +117,7 @@ def _make_server(key: ec.EllipticCurvePrivateKey, ca: x509.Certificate, ca_key: 
             .add_extension(_usage(signs_certificates=False), critical=True)
             .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
             .add_extension(x509.SubjectAlternativeName(_general_names(wanted)), critical=False)
-            .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(ca.public_key()), critical=False)
+            .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(ca_key.public_key()), critical=False)
             .sign(ca_key, hashes.SHA256()))
 
 

@@ -31,7 +31,7 @@ class Faults:
 
 
 class Media:
-    """The media port's routes. A film is asked for by its uuid, never by a path, so no request can leave the library."""
+    """The media port's routes. A film is asked for by its uuid, never by a path: no request can leave the library."""
 
     def __init__(self, library: Library, tokens: MediaTokens, accounts: Accounts, journal: Journal,
                  faults: Faults) -> None:

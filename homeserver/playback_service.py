@@ -41,9 +41,10 @@ class PlaybackService(playback_grpc.PlaybackServiceServicer):
             raise not_found("no such cut: a file has only one")
         rungs = probe.ladder(episode.facts)
         if not negotiation.fits(rungs, request.capabilities):
-            raise failed_precondition(
-                f"the device decodes no {rungs[0].codec} of {rungs[0].width}x{rungs[0].height}, and there is nothing else")
-        session = self._sessions.start(caller, episode, request.position_ms if request.HasField("position_ms") else None)
+            best = rungs[0]
+            raise failed_precondition(f"the device decodes no {best.codec} of {best.width}x{best.height}")
+        position_ms = request.position_ms if request.HasField("position_ms") else None
+        session = self._sessions.start(caller, episode, position_ms)
         audio, subtitles = probe.audio_tracks(episode.facts), probe.subtitle_tracks(episode.facts)
         following = self._library.after(episode)
         return playback.StartPlaybackResponse(

@@ -75,7 +75,8 @@ class Server:
         self._watching = asyncio.create_task(self._watch_tokens())
         self.journal.write("server_started", grpc_port=self.grpc_port, media_port=self.media_port)
         write_json(self.state / "ready.json", {
-            "pid": os.getpid(), "grpc_port": self.grpc_port, "media_port": self.media_port, "ca": str(files.ca.resolve()),
+            "pid": os.getpid(), "grpc_port": self.grpc_port, "media_port": self.media_port,
+            "ca": str(files.ca.resolve()),
             "tokens": {name: tokens[0] for name, tokens in self.accounts.tokens.items() if tokens},
             "journal": str((self._options.journal or self.state / "events.jsonl").resolve()),
             "episodes": [episode.as_json() for episode in self.library.episodes]})
@@ -103,7 +104,8 @@ class Server:
         try:
             await site.start()
         except OSError as error:
-            raise CannotStart(f"cannot listen on {self._options.listen}:{self._options.media_port} (films): {error.strerror}")
+            address = f"{_bracketed(self._options.listen)}:{self._options.media_port}"
+            raise CannotStart(f"cannot listen on {address} (films): {error.strerror}")
         self.media_port = self._runner.addresses[0][1]
 
     async def _start_grpc(self, files: certificates.Certificates) -> None:

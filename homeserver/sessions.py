@@ -51,7 +51,7 @@ class Sessions:
         """Opens a session at a position, or where the account last stopped."""
         of_account = sum(session.caller.account == caller.account for session in self._open.values())
         if of_account >= self.timing.limit:
-            raise Refusal(grpc.StatusCode.RESOURCE_EXHAUSTED, f"the account has {of_account} sessions, which is the limit")
+            raise Refusal(grpc.StatusCode.RESOURCE_EXHAUSTED, f"the account has {of_account} sessions, the limit")
         if position_ms is None:
             position_ms = self._positions.get(caller.account, episode.uuid)
         session_uuid = str(uuid.uuid4())

@@ -43,7 +43,7 @@ class Peer:
         self._start("--port", "0", "--media-port", "0")
 
     def _start(self, *ports: str) -> None:
-        self.process = subprocess.Popen([*self._command, *ports], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([*self._command, *ports], cwd=ROOT, stdout=subprocess.DEVNULL)
         ready = self.state / "ready.json"
         eventually(lambda: ready.exists() or self.process.poll() is not None, "ready.json")
         assert self.process.poll() is None, "the server ended at once"
@@ -62,7 +62,6 @@ class Peer:
         before = time.monotonic()
         os.kill(self.process.pid, number)
         assert self.process.wait(DEADLINE) == (-number if number == signal.SIGKILL else 0)
-        self.process.stdout.close()
         return time.monotonic() - before
 
     def events(self, event: str | None = None) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ import pytest
 from cryptography import x509
 
 from homeserver import certificates
+from homeserver.failure import CannotStart
 
 from .peer import Peer
 
@@ -36,6 +37,21 @@ def test_a_damaged_certificate_is_replaced(tmp_path: Path) -> None:
     files.chain.write_text("damaged")
     certificates.ensure(tmp_path, [])
     x509.load_pem_x509_certificate(files.chain.read_bytes())
+
+
+def test_a_damaged_authority_is_left_for_its_owner_to_replace(tmp_path: Path) -> None:
+    files = certificates.ensure(tmp_path, [])
+    other = certificates.ensure(_folder(tmp_path / "other"), [])
+    for damage in (other.ca.read_text(), "damaged"):
+        files.ca.write_text(damage)
+        with pytest.raises(CannotStart, match="remove both"):
+            certificates.ensure(tmp_path, [])
+        assert files.ca.read_text() == damage
+
+
+def _folder(path: Path) -> Path:
+    path.mkdir()
+    return path
 
 
 @pytest.mark.parametrize("port", ["grpc_port", "media_port"])

@@ -33,7 +33,7 @@ def test_a_port_in_use_is_one_clear_line(films: Path, peer: Peer, tmp_path: Path
             result = command("--library", films, "--state", tmp_path, "--listen", "127.0.0.1",
                              flag, taken.getsockname()[1], other, 0)
             assert result.returncode == 1
-            assert re.search(r"^homeserver: cannot listen on 127.0.0.1:\d+ ", result.stderr, re.MULTILINE), result.stderr
+            assert re.search(r"^homeserver: cannot listen on 127.0.0.1:\d+ ", result.stderr, re.MULTILINE)
             assert "Traceback" not in result.stderr
         assert not (tmp_path / "ready.json").exists()
 

@@ -51,7 +51,8 @@ def test_pending_until_acknowledged(client: Client) -> None:
 
 def test_acknowledging_what_was_never_given_is_refused(client: Client) -> None:
     receiver, stream = client.attach("future")
-    assert client.code("ReportReceiverState", client.report_request(receiver, acked=1)) == grpc.StatusCode.INVALID_ARGUMENT
+    code = client.code("ReportReceiverState", client.report_request(receiver, acked=1))
+    assert code == grpc.StatusCode.INVALID_ARGUMENT
     stream.cancel()
 
 

@@ -23,7 +23,8 @@ def url(peer: Peer, client: Client) -> str:
 def test_the_whole_file(peer: Peer, url: str) -> None:
     status, headers, body = fetch(peer, url)
     assert (status, body) == (200, WHOLE)
-    assert (headers["accept-ranges"], headers["content-length"], headers["content-type"]) == ("bytes", "102400", "video/mp4")
+    assert (headers["accept-ranges"], headers["content-length"]) == ("bytes", "102400")
+    assert headers["content-type"] == "video/mp4"
 
 
 @pytest.mark.parametrize("asked, first, end", [
@@ -88,7 +89,8 @@ def test_tokens(peer: Peer, client: Client, url: str) -> None:
     assert fetch(peer, session.delivery.url)[0] == 403
 
 
-@pytest.mark.parametrize("path", ["/media/../tokens.json", "/media/%2e%2e/%2e%2e/etc/passwd", "/etc/passwd", "//etc/passwd"])
+@pytest.mark.parametrize("path", [
+    "/media/../tokens.json", "/media/%2e%2e/%2e%2e/etc/passwd", "/etc/passwd", "//etc/passwd"])
 def test_nothing_outside_the_library(peer: Peer, url: str, path: str) -> None:
     connection = http.client.HTTPSConnection("127.0.0.1", peer.media_port, context=peer.tls)
     connection.request("GET", path + "?" + url.partition("?")[2])
@@ -147,7 +149,8 @@ def test_a_big_film_is_whole_and_a_reader_that_leaves_does_no_harm(run: Callable
     client = peer.client()
     url = client.start(peer.episode("big")).delivery.url
     for _ in range(5):
-        raw = peer.tls.wrap_socket(socket.create_connection(("127.0.0.1", peer.media_port)), server_hostname="127.0.0.1")
+        plain = socket.create_connection(("127.0.0.1", peer.media_port))
+        raw = peer.tls.wrap_socket(plain, server_hostname="127.0.0.1")
         raw.sendall(f"GET {url.partition(str(peer.media_port))[2]} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
         assert raw.recv(12) == b"HTTP/1.1 200"
         raw.close()

@@ -149,7 +149,8 @@ def test_a_new_token_after_half_the_life_of_the_old(own: Peer) -> None:
     session = client.start(own.episode("Part 2"))
     url = session.delivery.url
     assert not client.renew(session.session_uuid).HasField("delivery")
-    renewed = eventually(lambda: (answer := client.renew(session.session_uuid)).HasField("delivery") and answer, "a new token")
+    renewed = eventually(
+        lambda: (answer := client.renew(session.session_uuid)).HasField("delivery") and answer, "a new token")
     assert renewed.delivery.url != url
     assert renewed.delivery.expires_at.ToMilliseconds() > session.delivery.expires_at.ToMilliseconds()
     assert fetch(own, url)[0] == 200  # The old one works to its end, and the session goes on meanwhile.

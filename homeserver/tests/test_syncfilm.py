@@ -22,7 +22,8 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def decode(film: Path, *arguments: str) -> bytes:
-    return subprocess.run(["ffmpeg", "-v", "error", "-i", str(film), *arguments, "-"], check=True, capture_output=True).stdout
+    command = ["ffmpeg", "-v", "error", "-i", str(film), *arguments, "-"]
+    return subprocess.run(command, check=True, capture_output=True).stdout
 
 
 @pytest.fixture(scope="module")
@@ -68,8 +69,8 @@ def test_a_keyframe_at_each_second(film: Path) -> None:
     "null", "scale=1920:1080", "scale=1280:720,pad=1280:1024:0:152", "scale=1280:720,pad=1600:720:160:0"])
 def test_a_screenshot_is_read_to_film_time(film: Path, tmp_path: Path, filters: str) -> None:
     shot = tmp_path / "shot.png"
-    subprocess.run(["ffmpeg", "-v", "error", "-ss", "3.48", "-i", str(film), "-frames:v", "1", "-vf", filters, str(shot)],
-                   check=True)
+    seek = ["ffmpeg", "-v", "error", "-ss", "3.48", "-i", str(film), "-frames:v", "1"]
+    subprocess.run([*seek, "-vf", filters, str(shot)], check=True)
     assert syncfilm.read_counter(shot) == 3480
 
 
