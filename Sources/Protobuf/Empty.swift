@@ -1,1 +1,0 @@
-// The first file of Protobuf takes the place of this one.

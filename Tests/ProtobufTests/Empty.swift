@@ -1,1 +1,0 @@
-// The first test of Protobuf takes the place of this file.
