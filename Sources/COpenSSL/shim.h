@@ -2,3 +2,56 @@
 #include <openssl/ssl.h>
 #include <openssl/err.h>
 #include <openssl/x509v3.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Function-like macros, which Swift does not import. */
+static inline long shim_SSL_CTX_set_min_proto_version(SSL_CTX *context, int version) {
+  return SSL_CTX_set_min_proto_version(context, version);
+}
+static inline long shim_SSL_set_tlsext_host_name(SSL *ssl, const char *name) {
+  return SSL_set_tlsext_host_name(ssl, name);
+}
+static inline long shim_SSL_CTX_set_session_cache_mode(SSL_CTX *context, long mode) {
+  return SSL_CTX_set_session_cache_mode(context, mode);
+}
+/* Bits that the importer does not evaluate. */
+static const uint64_t shim_SSL_OP_NO_RENEGOTIATION = SSL_OP_NO_RENEGOTIATION;
+static const uint64_t shim_SSL_OP_NO_COMPRESSION = SSL_OP_NO_COMPRESSION;
+static inline int shim_BIO_pending(BIO *bio) { return (int)BIO_pending(bio); }
+static inline int shim_ERR_GET_REASON(unsigned long code) { return ERR_GET_REASON(code); }
+static inline int shim_ERR_GET_LIB(unsigned long code) { return ERR_GET_LIB(code); }
+
+/* The DNS names and addresses that a certificate is for, separated by ", ", cut at `size`. */
+static inline void shim_certificate_names(const X509 *certificate, char *text, size_t size) {
+  size_t used = 0;
+  text[0] = 0;
+  GENERAL_NAMES *names = (GENERAL_NAMES *)X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
+  for (int index = 0; index < sk_GENERAL_NAME_num(names); index++) {
+    const GENERAL_NAME *name = sk_GENERAL_NAME_value(names, index);
+    char item[300];
+    if (name->type == GEN_DNS) {
+      snprintf(item, sizeof item, "%.*s", ASN1_STRING_length(name->d.dNSName),
+               (const char *)ASN1_STRING_get0_data(name->d.dNSName));
+    } else if (name->type == GEN_IPADD) {
+      const unsigned char *bytes = ASN1_STRING_get0_data(name->d.iPAddress);
+      if (ASN1_STRING_length(name->d.iPAddress) == 4) {
+        snprintf(item, sizeof item, "%d.%d.%d.%d", bytes[0], bytes[1], bytes[2], bytes[3]);
+      } else {
+        snprintf(item, sizeof item, "an IPv6 address");
+      }
+    } else {
+      continue;
+    }
+    size_t length = strlen(item);
+    if (used + length + 3 > size) break;
+    if (used > 0) {
+      memcpy(text + used, ", ", 2);
+      used += 2;
+    }
+    memcpy(text + used, item, length + 1);
+    used += length;
+  }
+  GENERAL_NAMES_free(names);
+}

@@ -1,1 +1,0 @@
-// The first file of RemoteClient takes the place of this one.

@@ -1,0 +1,72 @@
+/// How a call ended: a code, and what the peer says to people.
+struct GRPCStatus: Equatable {
+  let code: GRPCCode
+  let message: String
+  let origin: RPCError.Origin
+
+  init(_ code: GRPCCode, _ message: String = "", origin: RPCError.Origin = .network) {
+    self.code = code
+    self.message = message
+    self.origin = origin
+  }
+
+  /// What `grpc-status` and `grpc-message` say; nothing when there is no `grpc-status`.
+  init?(fields: [HeaderField]) {
+    guard let text = fields.first(named: "grpc-status") else { return nil }
+    let message = fields.first(named: "grpc-message").map(PercentEncoding.decoded) ?? ""
+    let digits = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    if digits, let number = Int(text), let code = GRPCCode(rawValue: number) {
+      self.init(code, message, origin: .server)
+    } else {
+      // A code that is not known, or none at all: UNKNOWN (grpc/doc/statuscodes.md).
+      self.init(.unknown, "grpc-status \"\(text.prefix(32))\"" + (message.isEmpty ? "" : ": \(message)"))
+    }
+  }
+
+  /// For a reply without `grpc-status` (grpc/doc/http-grpc-status-mapping.md). `type` is its content-type.
+  init(httpStatus: String, contentType: String?) {
+    let code: GRPCCode
+    switch httpStatus {
+    case "200":
+      let what = contentType.map { " (content-type \($0.prefix(64)))" } ?? ""
+      self.init(.unknown, "the server answered without a grpc-status\(what)")
+      return
+    case "400": code = .internalError
+    case "401": code = .unauthenticated
+    case "403": code = .permissionDenied
+    case "404": code = .unimplemented
+    case "429", "502", "503", "504": code = .unavailable
+    default: code = .unknown
+    }
+    self.init(code, "HTTP status \(httpStatus.prefix(16))")
+  }
+
+  /// For a stream that was reset (grpc/doc/PROTOCOL-HTTP2.md, "Errors"; codes by RFC 9113 section 7).
+  init(reset code: UInt32) {
+    let name = HTTP2ErrorCode.name(code)
+    switch code {
+    case HTTP2ErrorCode.refusedStream: self.init(.unavailable, "the server refused the stream")
+    case HTTP2ErrorCode.cancel: self.init(.cancelled, "the server cancelled the call")
+    case HTTP2ErrorCode.enhanceYourCalm: self.init(.resourceExhausted, "stream reset: \(name)")
+    case HTTP2ErrorCode.inadequateSecurity: self.init(.permissionDenied, "stream reset: \(name)")
+    case HTTP2ErrorCode.streamClosed: self.init(.unknown, "stream reset: \(name)")
+    case 0...13: self.init(.internalError, "stream reset: \(name)")
+    default: self.init(.unknown, "stream reset: \(name)")
+    }
+  }
+}
+
+/// A name and a value of a header block. Names are lower case.
+struct HeaderField: Equatable, Sendable {
+  let name: String
+  let value: String
+
+  init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension [HeaderField] {
+  func first(named name: String) -> String? { first { $0.name == name }?.value }
+}

@@ -1,0 +1,163 @@
+internal import Linux
+import Playback
+
+/// One TCP connection with what is spoken on it: TLS or none, then HTTP/2. Belongs to one `Link` and its thread.
+final class Connection {
+  enum Phase { case handshaking, open }
+
+  /// Names the connection in handlers, which may be called late.
+  let number: UInt64
+  let socket: Socket
+  private let endpoint: Endpoint
+  private let tls: TLSStream?
+  let http2: HTTP2Session
+  private(set) var phase: Phase
+  private var outgoing: [UInt8] = []
+  private var outgoingHead = 0
+  private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+
+  /// The calls that have a stream here.
+  var calls: [Int32: Call] = [:]
+  /// The peer has said GOAWAY, or we have: no new calls.
+  var isDraining = false
+  var isSettled = false
+  var isWatchingWrites = false
+  /// What `tick` looks at.
+  var lastRead: MonotonicInstant
+  var lastSubmit: MonotonicInstant
+  var pingSent: MonotonicInstant?
+  var timer: TimerTicket?
+  var settingsTimer: TimerTicket?
+  let suspendedBefore: Duration
+  /// Deadlines that passed in a row without a byte from the peer.
+  var silentDeadlines = 0
+
+  init(number: UInt64, socket: Socket, endpoint: Endpoint, context: TLSContext?) throws(ConnectionFault) {
+    self.number = number
+    self.socket = socket
+    self.endpoint = endpoint
+    do throws(TLSFailure) {
+      tls = if let context { try TLSStream(context, serverName: endpoint.serverName) } else { nil }
+    } catch { throw error.fault(endpoint) }
+    do throws(HTTP2Fault) { http2 = try HTTP2Session() } catch { throw Self.fault(error, nil, endpoint) }
+    phase = context == nil ? .open : .handshaking
+    let now = MonotonicClock.now()
+    lastRead = now
+    lastSubmit = now
+    suspendedBefore = MonotonicClock.suspended()
+  }
+
+  deinit { scratch.deallocate() }
+
+  private static func fault(_ fault: HTTP2Fault, _ refusal: String?, _ endpoint: Endpoint) -> ConnectionFault {
+    ConnectionFault("\(endpoint) breaks HTTP/2", cause: "\(fault.operation): \(refusal ?? fault.reason)")
+  }
+
+  /// Reads what is there, at most 256 KiB at once so that others have their turn. False when the peer sends no more.
+  func receive() throws(ConnectionFault) -> Bool {
+    for _ in 0..<4 {
+      let reading: Socket.Reading
+      do throws(SystemError) { reading = try socket.receive(into: scratch) } catch {
+        throw ConnectionFault("the connection to \(endpoint) is lost", cause: "\(error)")
+      }
+      switch reading {
+      case .nothing: return true
+      case .end: return false
+      case .bytes(let count):
+        lastRead = MonotonicClock.now()
+        silentDeadlines = 0
+        guard try take(UnsafeRawBufferPointer(rebasing: scratch[..<count])) else { return false }
+        // A short read has emptied the socket.
+        if count < scratch.count { return true }
+      }
+    }
+    return true
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) throws(ConnectionFault) -> Bool {
+    guard let tls else {
+      try give(bytes)
+      return true
+    }
+    do throws(TLSFailure) {
+      try tls.receive(bytes)
+      if phase == .handshaking {
+        guard try tls.handshake() else { return true }
+        phase = .open
+      }
+    } catch { throw error.fault(endpoint) }
+    var plain: [UInt8] = []
+    let isGoingOn: Bool
+    do throws(TLSFailure) { isGoingOn = try tls.read(to: &plain) } catch { throw error.fault(endpoint) }
+    var fault: ConnectionFault?
+    plain.withUnsafeBytes { raw in
+      do throws(ConnectionFault) { try give(raw) } catch { fault = error }
+    }
+    if let fault { throw fault }
+    return isGoingOn
+  }
+
+  private func give(_ bytes: UnsafeRawBufferPointer) throws(ConnectionFault) {
+    guard !bytes.isEmpty else { return }
+    do throws(HTTP2Fault) { try http2.receive(bytes) } catch { throw Self.fault(error, http2.refusal, endpoint) }
+  }
+
+  /// Writes what there is to write. False when the socket takes no more now: go on when it is writable.
+  func send() throws(ConnectionFault) -> Bool {
+    while true {
+      while outgoingHead < outgoing.count {
+        let count: Int
+        do throws(SystemError) { count = try socket.send(outgoing[outgoingHead...]) } catch {
+          throw ConnectionFault("the connection to \(endpoint) is lost", cause: "\(error)")
+        }
+        if count == 0 { return false }
+        outgoingHead += count
+      }
+      outgoing.removeAll(keepingCapacity: outgoing.capacity <= 128 * 1024)
+      outgoingHead = 0
+      try fill()
+      if outgoing.isEmpty { return true }
+    }
+  }
+
+  private func fill() throws(ConnectionFault) {
+    guard let tls else {
+      try frames(to: &outgoing)
+      return
+    }
+    do throws(TLSFailure) {
+      if phase == .handshaking { _ = try tls.handshake() }
+      tls.output(to: &outgoing)
+    } catch { throw error.fault(endpoint) }
+    guard phase == .open else { return }
+    var plain: [UInt8] = []
+    try frames(to: &plain)
+    do throws(TLSFailure) { try tls.write(plain) } catch { throw error.fault(endpoint) }
+    tls.output(to: &outgoing)
+  }
+
+  private func frames(to buffer: inout [UInt8]) throws(ConnectionFault) {
+    do throws(HTTP2Fault) { try http2.output(to: &buffer, limit: 64 * 1024) } catch {
+      throw Self.fault(error, http2.refusal, endpoint)
+    }
+  }
+
+  /// Says goodbye as far as the socket takes it now.
+  func farewell() {
+    guard phase == .open else { return }
+    http2.terminate()
+    do throws(ConnectionFault) {
+      guard try send() else { return }
+      tls?.close()
+      _ = try send()
+    } catch { return }
+  }
+
+  /// What a lost connection is called: the peer's own breach if there was one.
+  var endFault: ConnectionFault {
+    if phase == .handshaking {
+      return ConnectionFault("\(endpoint) closed the connection during the TLS handshake", origin: .network)
+    }
+    return ConnectionFault("\(endpoint) closed the connection", cause: http2.refusal ?? "")
+  }
+}

@@ -1,0 +1,210 @@
+internal import Linux
+import Playback
+
+extension Link {
+  /// Sends a call's request on `connection`.
+  func submit(_ call: Call, on connection: Connection) {
+    let credential = token()
+    if let credential, !RequestFields.isValid(token: credential) {
+      // Never say what it is.
+      let message = "the credential holds characters that a header cannot carry"
+      let error = RPCError(
+        code: .unauthenticated, message: message, operation: call.path, origin: .request, isRetrySafe: true)
+      return end(call, error)
+    }
+    let now = MonotonicClock.now()
+    let fields = RequestFields.make(
+      endpoint: endpoint, path: call.path, timeout: call.deadline.map { $0 - now }, token: credential)
+    call.attempts += 1
+    touched.insert(connection.number)
+    do throws(HTTP2Fault) {
+      let stream = try connection.http2.submit(fields, body: call.body)
+      if connection.calls.isEmpty { connection.lastSubmit = now }
+      connection.calls[stream] = call
+      call.progress = .onStream(connection, stream)
+    } catch {
+      // The connection has used up its streams.
+      connection.isDraining = true
+      if stage.isOpen(connection) { stage = .idle }
+      tryAgain(call, GRPCStatus(.unavailable, "\(error.operation): \(error.reason)"))
+    }
+  }
+
+  /// The transparent second attempt of a call that the server has certainly not acted on (gRFC A6).
+  func tryAgain(_ call: Call, _ status: GRPCStatus) {
+    if call.mayRestart {
+      call.restart()
+      place(call)
+    } else {
+      end(call, error(call, status, isRetrySafe: true))
+    }
+  }
+
+  private func error(_ call: Call, _ status: GRPCStatus, isRetrySafe: Bool = false) -> RPCError {
+    RPCError(
+      code: status.code, message: status.message, operation: call.path, origin: status.origin, isRetrySafe: isRetrySafe)
+  }
+
+  /// Ends a call by what the stream said. `isOver` when the peer's side of the stream has ended.
+  func conclude(_ call: Call, _ status: GRPCStatus, _ connection: Connection, _ stream: Int32, isOver: Bool) {
+    connection.calls[stream] = nil
+    if !isOver || connection.http2.isSending(stream) {
+      connection.http2.reset(stream, code: HTTP2ErrorCode.cancel)
+    }
+    touched.insert(connection.number)
+    end(call, status)
+  }
+
+  func end(_ call: Call, _ status: GRPCStatus) {
+    if status.code != .ok {
+      end(call, error(call, status))
+    } else if call.isStreaming {
+      end(call, nil)
+    } else {
+      switch call.onlyMessage() {
+      case .success(let message): finish(call, .success(message))
+      case .failure(let wrong): end(call, error(call, wrong.status))
+      }
+    }
+  }
+
+  /// Ends a call that has no stream any more. Without an error: a stream that ended with OK.
+  func end(_ call: Call, _ error: RPCError?) {
+    unschedule(&call.deadlineTimer)
+    call.progress = .ended(error)
+    if !call.isStreaming {
+      if let error { finish(call, .failure(error)) }
+    } else {
+      feed(call)
+    }
+  }
+
+  private func finish(_ call: Call, _ reply: Call.UnaryReply) {
+    unschedule(&call.deadlineTimer)
+    call.progress = .ended(nil)
+    calls[call.number] = nil
+    if case .unary(let continuation)? = call.waiter {
+      call.waiter = nil
+      continuation.resume(returning: reply)
+    }
+  }
+
+  /// Ends a call from our side.
+  func fail(_ call: Call, _ error: RPCError) {
+    switch call.progress {
+    case .onStream(let connection, let stream):
+      connection.calls[stream] = nil
+      connection.http2.reset(stream, code: HTTP2ErrorCode.cancel)
+      touched.insert(connection.number)
+    case .waiting: waiting.removeAll { $0 === call }
+    case .ended: break
+    }
+    end(call, error)
+  }
+
+  func cancel(_ number: UInt64) {
+    guard let call = calls[number] else { return }
+    fail(call, cancelled(call.path, "cancelled"))
+    // A stream that nobody reads any more has nothing to keep.
+    calls[number] = nil
+    work()
+  }
+
+  func deadlinePassed(_ number: UInt64) {
+    guard let call = calls[number] else { return }
+    call.deadlineTimer = nil
+    var what = "no answer in \(MonotonicClock.now() - call.started)"
+    var isRetrySafe = false
+    switch call.progress {
+    case .ended: return
+    case .waiting:
+      what += ", still connecting to \(endpoint)"
+      isRetrySafe = true
+    case .onStream(let connection, _):
+      isRetrySafe = !call.isSent
+      if connection.lastRead < call.started { connection.silentDeadlines += 1 }
+      // The second deadline in a row without a byte: the peer is gone, whatever the socket says.
+      if connection.silentDeadlines >= 2 {
+        fail(call, deadlineError(call, what, isRetrySafe))
+        return drop(connection, ConnectionFault("\(endpoint) is silent"))
+      }
+    }
+    fail(call, deadlineError(call, what, isRetrySafe))
+  }
+
+  private func deadlineError(_ call: Call, _ what: String, _ isRetrySafe: Bool) -> RPCError {
+    RPCError(
+      code: .deadlineExceeded, message: what, operation: call.path, origin: .deadline, isRetrySafe: isRetrySafe)
+  }
+
+  // MARK: Streams
+
+  /// Gives what has arrived to the reader that waits, and windows back to the peer.
+  func feed(_ call: Call) {
+    if case .message(let continuation)? = call.waiter, let reply = take(call) {
+      call.waiter = nil
+      unschedule(&call.silenceTimer)
+      continuation.resume(returning: reply)
+    }
+    giveBack(call, call.settle())
+  }
+
+  private func giveBack(_ call: Call, _ count: Int) {
+    guard count > 0, case .onStream(let connection, let stream) = call.progress else { return }
+    connection.http2.consumeStream(stream, count)
+    touched.insert(connection.number)
+  }
+
+  /// What the reader gets now; nothing when it has to wait.
+  private func take(_ call: Call) -> Call.StreamReply? {
+    do throws(FramingError) {
+      if let (message, consumed) = try call.nextMessage() {
+        giveBack(call, consumed)
+        return .success(message)
+      }
+    } catch {
+      // The prefix of a message behind others is seen only now.
+      calls[call.number] = nil
+      let wrong = self.error(call, error.status)
+      if case .onStream = call.progress { fail(call, wrong) }
+      return .failure(wrong)
+    }
+    guard case .ended(let failure) = call.progress else { return nil }
+    calls[call.number] = nil
+    if let failure { return .failure(failure) }
+    guard !call.isCutOff else {
+      return .failure(error(call, GRPCStatus(.internalError, "the stream ended inside a message")))
+    }
+    return .success(nil)
+  }
+
+  /// The next message of a stream; nothing at its end. See `ServerStream.next`.
+  func nextMessage(_ number: UInt64, _ path: String, within limit: Duration?) async -> Call.StreamReply {
+    guard let call = calls[number] else { return .failure(cancelled(path, "the stream is over")) }
+    guard call.waiter == nil else {
+      let message = "the stream has a reader already"
+      return .failure(RPCError(code: .internalError, message: message, operation: path, origin: .request))
+    }
+    if let reply = take(call) {
+      giveBack(call, call.settle())
+      work()
+      return reply
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Call.StreamReply, Never>) in
+        call.waiter = .message(continuation)
+        if let limit {
+          call.silenceTimer = schedule(at: MonotonicClock.now() + limit) { $0.silenceTooLong(number, limit) }
+        }
+      }
+    } onCancel: {
+      Task { await self.cancel(number) }
+    }
+  }
+
+  private func silenceTooLong(_ number: UInt64, _ limit: Duration) {
+    guard let call = calls[number], call.waiter != nil else { return }
+    call.silenceTimer = nil
+    fail(call, deadlineError(call, "no message in \(limit)", false))
+  }
+}

@@ -1,0 +1,145 @@
+internal import COpenSSL
+import Glibc
+
+/// The client's side of one TLS connection without any I/O: ciphertext and plaintext, in and out. One thread at a time.
+final class TLSStream {
+  private let ssl: OpaquePointer
+  private let incoming: OpaquePointer
+  private let outgoing: OpaquePointer
+  private let context: TLSContext
+  private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 * 1024, alignment: 16)
+
+  /// A connection to `serverName`, a DNS name or an IP literal, which the peer's certificate has to carry (RFC 6125).
+  init(_ context: TLSContext, serverName: String) throws(TLSFailure) {
+    ERR_clear_error()
+    guard let ssl = SSL_new(context.pointer) else {
+      throw .library(operation: "SSL_new", reason: TLSContext.lastReason())
+    }
+    self.context = context
+    self.ssl = ssl
+    // Memory BIOs answer "try again" when empty. SSL_set_bio takes them over.
+    incoming = BIO_new(BIO_s_mem())
+    outgoing = BIO_new(BIO_s_mem())
+    SSL_set_bio(ssl, incoming, outgoing)
+    SSL_set_connect_state(ssl)
+    SSL_set_hostflags(ssl, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
+    var accepted: Bool
+    if SocketAddress.isLiteral(serverName) {
+      // SNI carries no addresses (RFC 6066 section 3).
+      accepted = X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(ssl), serverName) == 1
+    } else {
+      accepted = SSL_set1_host(ssl, serverName) == 1
+      accepted = accepted && shim_SSL_set_tlsext_host_name(ssl, serverName) == 1
+    }
+    guard accepted else { throw .library(operation: "SSL_set1_host \(serverName)", reason: TLSContext.lastReason()) }
+  }
+
+  deinit {
+    SSL_free(ssl)
+    scratch.deallocate()
+  }
+
+  /// Takes ciphertext from the peer.
+  func receive(_ bytes: UnsafeRawBufferPointer) throws(TLSFailure) {
+    guard !bytes.isEmpty else { return }
+    ERR_clear_error()
+    guard BIO_write(incoming, bytes.baseAddress, Int32(bytes.count)) == Int32(bytes.count) else {
+      throw .library(operation: "BIO_write", reason: TLSContext.lastReason())
+    }
+  }
+
+  /// Goes on with the handshake. True when it is complete, the certificate verified and `h2` chosen.
+  func handshake() throws(TLSFailure) -> Bool {
+    ERR_clear_error()
+    let code = SSL_do_handshake(ssl)
+    guard code == 1 else {
+      if isWaiting(code) { return false }
+      throw failure("SSL_do_handshake")
+    }
+    var name: UnsafePointer<UInt8>?
+    var length: UInt32 = 0
+    SSL_get0_alpn_selected(ssl, &name, &length)
+    guard length == 2, let name, name[0] == 0x68, name[1] == 0x32 else { throw .noHTTP2 }
+    return true
+  }
+
+  /// Appends what can be decrypted. False when the peer has closed the TLS connection.
+  func read(to buffer: inout [UInt8]) throws(TLSFailure) -> Bool {
+    while true {
+      ERR_clear_error()
+      let count = SSL_read(ssl, scratch.baseAddress, Int32(scratch.count))
+      if count > 0 {
+        buffer.append(contentsOf: scratch[..<Int(count)])
+      } else if isWaiting(count) {
+        return true
+      } else if SSL_get_error(ssl, count) == SSL_ERROR_ZERO_RETURN {
+        return false
+      } else {
+        throw failure("SSL_read")
+      }
+    }
+  }
+
+  /// Encrypts. The ciphertext is in `output`.
+  func write(_ bytes: [UInt8]) throws(TLSFailure) {
+    guard !bytes.isEmpty else { return }
+    ERR_clear_error()
+    // A memory BIO takes everything at once.
+    guard SSL_write(ssl, bytes, Int32(bytes.count)) == Int32(bytes.count) else { throw failure("SSL_write") }
+  }
+
+  /// Appends what is to be sent to the peer.
+  func output(to buffer: inout [UInt8]) {
+    while shim_BIO_pending(outgoing) > 0 {
+      let count = BIO_read(outgoing, scratch.baseAddress, Int32(scratch.count))
+      guard count > 0 else { return }
+      buffer.append(contentsOf: scratch[..<Int(count)])
+    }
+  }
+
+  /// Queues close_notify.
+  func close() {
+    ERR_clear_error()
+    SSL_shutdown(ssl)
+  }
+
+  private func isWaiting(_ code: Int32) -> Bool {
+    let error = SSL_get_error(ssl, code)
+    return error == SSL_ERROR_WANT_READ || error == SSL_ERROR_WANT_WRITE
+  }
+
+  private func failure(_ operation: String) -> TLSFailure {
+    let result = Int32(SSL_get_verify_result(ssl))
+    let words = String(cString: X509_verify_cert_error_string(Int(result)))
+    switch result {
+    case X509_V_OK: break
+    case X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH: return .wrongHost(names: certificateNames())
+    case X509_V_ERR_CERT_NOT_YET_VALID: return .notYetValid
+    case X509_V_ERR_CERT_HAS_EXPIRED: return .expired
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT, X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY,
+      X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT, X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN,
+      X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE, X509_V_ERR_CERT_SIGNATURE_FAILURE, X509_V_ERR_CERT_UNTRUSTED:
+      return .notTrusted(reason: words)
+    default: return .certificate(reason: words)
+    }
+    let code = ERR_peek_error()
+    let reason = shim_ERR_GET_REASON(code)
+    if shim_ERR_GET_LIB(code) == ERR_LIB_SSL {
+      // What OpenSSL says to plain text depends on its length and on the version.
+      if reason == SSL_R_WRONG_VERSION_NUMBER || reason == SSL_R_HTTP_REQUEST || reason == SSL_R_PACKET_LENGTH_TOO_LONG
+      {
+        return .notTLS(reason: TLSContext.lastReason())
+      }
+      if reason == SSL_AD_REASON_OFFSET + SSL_AD_NO_APPLICATION_PROTOCOL { return .noHTTP2 }
+    }
+    return .library(operation: operation, reason: TLSContext.lastReason())
+  }
+
+  private func certificateNames() -> String {
+    guard let certificate = SSL_get1_peer_certificate(ssl) else { return "" }
+    defer { X509_free(certificate) }
+    var text = [CChar](repeating: 0, count: 512)
+    shim_certificate_names(certificate, &text, text.count)
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

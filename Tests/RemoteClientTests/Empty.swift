@@ -1,1 +1,0 @@
-// The first test of RemoteClient takes the place of this file.
