@@ -89,7 +89,8 @@ class Stage:
         home = self.folder / "home"
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
         ready = home / "ready.json"
-        ready.unlink(missing_ok=True)  # one that was killed left it
+        for left in (ready, ROOT / self.control):  # by one that was killed
+            left.unlink(missing_ok=True)
         self.server = self._child("home server", [
             sys.executable, "-m", "homeserver", *self._library, "--state", str(home), "--listen", "127.0.0.1",
             "--port", "0", "--media-port", "0"])
@@ -106,11 +107,11 @@ class Stage:
             str(self.programs / "receiver"), "run", *self._service, "--state-directory", str(self.folder / "receiver"),
             "--control-socket", self.control, "--sound-device", self._sound, "--screen", "headless",
             "--screen-size", self._screen, "--label", "Living room", "--log-level", "info"])
-        self.receiver.wait_for(lambda: self.remote("list", check=False).returncode == 0 and self.attached(),
-                               "The receiver attaches", 20)
+        self.receiver.wait_for(self._attached, "The receiver attaches", 20)
 
-    def attached(self) -> bool:
-        return bool(json.loads(self.remote("list", "--json").stdout).get("receivers"))
+    def _attached(self) -> bool:
+        control = ROOT / self.control
+        return control.exists() and bool(self.status()["receiver_uuid"])
 
     def episode(self, file: str) -> dict[str, Any]:
         """The episode of a file in the library."""
