@@ -15,9 +15,10 @@ fail() {
   exit 1
 }
 
-# Ends a step that this script started, with all that the step started: `timeout` leads a process group of its own.
+# Ends a step that this script started, as Ctrl-C would: SwiftPM ends its compilers and pytest its servers on SIGINT, but not on SIGTERM.
+# `timeout` passes it on to all that the step started, and kills what is still there after 10 s.
 end_step() {
-  kill -TERM "$1" 2>/dev/null || true
+  kill -INT "$1" 2>/dev/null || true
   wait "$1" 2>/dev/null || true
 }
 
@@ -25,10 +26,12 @@ end_step() {
 # is announced and tells every 15 s how far it is; one that fails shows the end of its log. STEP_TIMEOUT is its limit in
 # seconds. With RECEIVER_SUMMARY, each step's time is added to that file.
 step() {
-  local name=$1 start=$SECONDS told=0 status=0 log pid elapsed
+  local name=$1 start=$SECONDS told=0 status=0 log pid elapsed traps
   shift
+  traps=$(trap -p INT TERM)
   log=$LOGS/${name//[^A-Za-z0-9.-]/-}.log
-  timeout --kill-after=10 "${STEP_TIMEOUT:-1800}" "$@" >"$log" 2>&1 </dev/null &
+  # A shell starts what runs in the background with SIGINT ignored.
+  env --default-signal=INT,QUIT timeout --signal=INT --kill-after=10 "${STEP_TIMEOUT:-1800}" "$@" >"$log" 2>&1 </dev/null &
   pid=$!
   # shellcheck disable=SC2064  # this pid, not that of a later step
   trap "end_step $pid; exit 130" INT TERM
@@ -45,6 +48,7 @@ step() {
   done
   wait "$pid" || status=$?
   trap - INT TERM
+  eval "$traps"
   elapsed=$((SECONDS - start))
   [ -z "${RECEIVER_SUMMARY:-}" ] || printf '%s\t%s\t%s\n' "$elapsed" "$status" "$name" >>"$RECEIVER_SUMMARY"
   if [ "$status" -eq 0 ]; then
