@@ -1,1 +1,0 @@
-// The first file of Media takes the place of this one.

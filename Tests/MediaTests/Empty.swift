@@ -1,1 +1,0 @@
-// The first test of Media takes the place of this file.
