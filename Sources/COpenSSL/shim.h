@@ -55,3 +55,17 @@ static inline void shim_certificate_names(const X509 *certificate, char *text, s
   }
   GENERAL_NAMES_free(names);
 }
+
+/* The size of the text that shim_keep_names fills. */
+static const int shim_names_size = 512;
+
+/* A verify callback that changes nothing: where a certificate is refused it keeps the certificate's names in the text
+   that is the connection's app data, because after a failed handshake SSL_get1_peer_certificate has none. */
+static inline int shim_keep_names(int accepted, X509_STORE_CTX *store) {
+  X509 *certificate = X509_STORE_CTX_get_current_cert(store);
+  SSL *ssl = (SSL *)X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx());
+  char *text = ssl ? (char *)SSL_get_app_data(ssl) : NULL;
+  if (!accepted && certificate && text) shim_certificate_names(certificate, text, (size_t)shim_names_size);
+  return accepted;
+}
+static inline void shim_SSL_set_app_data(SSL *ssl, void *data) { SSL_set_app_data(ssl, data); }

@@ -114,6 +114,9 @@ final class Call {
     } catch { return .failure(GRPCStatusError(error.status)) }
   }
 
+  /// What the reader has not taken yet.
+  var unreadByteCount: Int { reply.byteCount }
+
   /// True when a stream ended inside a message.
   var isCutOff: Bool { reply.byteCount > 0 && !((try? reply.isMessageComplete()) ?? false) }
 }

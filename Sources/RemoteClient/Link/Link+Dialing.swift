@@ -30,20 +30,20 @@ extension Link {
       return
     }
     if SocketAddress.isLiteral(endpoint.host) {
-      resolved(SocketAddress.resolve(host: endpoint.host, port: endpoint.port))
+      resolved(resolve(endpoint.host, endpoint.port))
     } else {
-      resolve(dial)
+      askResolver(dial)
     }
   }
 
   /// Asks the system's resolver on a thread of its own, since nothing can interrupt it. One question at a time: a dial
   /// that follows one given up takes the answer to the older question.
-  private func resolve(_ dial: Dial) {
+  private func askResolver(_ dial: Dial) {
     guard resolver == nil else { return }
-    let (host, port) = (endpoint.host, endpoint.port)
+    let (host, port, resolve) = (endpoint.host, endpoint.port, resolve)
     do throws(SystemError) {
       resolver = try WorkThread(name: "resolve") {
-        let result = SocketAddress.resolve(host: host, port: port)
+        let result = resolve(host, port)
         Task { await self.resolverAnswered(result) }
       }
     } catch { dialFailed(dial, ConnectionFault("cannot resolve \(host)", cause: "\(error)")) }

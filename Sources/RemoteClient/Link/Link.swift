@@ -41,6 +41,9 @@ package actor Link {
     }
   }
 
+  /// The addresses of a host and port; may block.
+  typealias Resolve = @Sendable (_ host: String, _ port: UInt16) -> Result<[SocketAddress], ResolverError>
+
   static let log = Log("link")
   /// More calls than this at a time are refused.
   static let callLimit = 256
@@ -49,6 +52,7 @@ package actor Link {
   nonisolated let thread: PollThread
   let timing: Timing
   let token: @Sendable () -> String?
+  let resolve: Resolve
   var stage = Stage.idle
   /// Also those that only finish what they have.
   var connections: [UInt64: Connection] = [:]
@@ -69,10 +73,18 @@ package actor Link {
     endpoint: Endpoint, thread: PollThread, timing: Timing = Timing(),
     token: @escaping @Sendable () -> String? = { nil }
   ) {
+    self.init(endpoint: endpoint, thread: thread, timing: timing, token: token, resolve: SocketAddress.resolve)
+  }
+
+  init(
+    endpoint: Endpoint, thread: PollThread, timing: Timing, token: @escaping @Sendable () -> String?,
+    resolve: @escaping Resolve
+  ) {
     self.endpoint = endpoint
     self.thread = thread
     self.timing = timing
     self.token = token
+    self.resolve = resolve
     silence = timing.silence
   }
 

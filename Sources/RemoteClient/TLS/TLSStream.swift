@@ -8,6 +8,8 @@ final class TLSStream {
   private let outgoing: OpaquePointer
   private let context: TLSContext
   private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 * 1024, alignment: 16)
+  /// Of the certificate that is refused; written by the verify callback.
+  private let names = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(shim_names_size))
 
   /// A connection to `serverName`, a DNS name or an IP literal, which the peer's certificate has to carry (RFC 6125).
   init(_ context: TLSContext, serverName: String) throws(TLSFailure) {
@@ -20,6 +22,8 @@ final class TLSStream {
     // Memory BIOs answer "try again" when empty. SSL_set_bio takes them over.
     incoming = BIO_new(BIO_s_mem())
     outgoing = BIO_new(BIO_s_mem())
+    names.initialize(repeating: 0)
+    shim_SSL_set_app_data(ssl, names.baseAddress)
     SSL_set_bio(ssl, incoming, outgoing)
     SSL_set_connect_state(ssl)
     SSL_set_hostflags(ssl, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
@@ -37,6 +41,7 @@ final class TLSStream {
   deinit {
     SSL_free(ssl)
     scratch.deallocate()
+    names.deallocate()
   }
 
   /// Takes ciphertext from the peer.
@@ -136,10 +141,6 @@ final class TLSStream {
   }
 
   private func certificateNames() -> String {
-    guard let certificate = SSL_get1_peer_certificate(ssl) else { return "" }
-    defer { X509_free(certificate) }
-    var text = [CChar](repeating: 0, count: 512)
-    shim_certificate_names(certificate, &text, text.count)
-    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    String(decoding: names.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

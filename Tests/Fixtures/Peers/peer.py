@@ -3,6 +3,7 @@
     peer.py grpc DIR CERTIFICATE PORT   TLS with DIR/CERTIFICATE.pem, or cleartext where CERTIFICATE is "none"
     peer.py noalpn DIR CERTIFICATE PORT TLS that chooses no protocol
     peer.py mute DIR none PORT          accepts connections and says nothing
+    peer.py full DIR none PORT          whose queue of connections is full, so that connecting takes for ever
 
 Prints its port (0 asks for a free one) and ends when standard input does.
 """
@@ -127,9 +128,27 @@ def serve_mute(directory, certificate, port):
     return port
 
 
+def serve_full(directory, certificate, port):
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", int(port)))
+    listener.listen(0)
+    address = listener.getsockname()
+    held = [listener]
+    while True:
+        connection = socket.socket()
+        connection.settimeout(0.2)
+        held.append(connection)
+        try:
+            connection.connect(address)
+        except TimeoutError:
+            break
+    threading.Thread(target=lambda: (threading.Event().wait(), held), daemon=True).start()
+    return address[1]
+
+
 if __name__ == "__main__":
     mode, *rest = sys.argv[1:]
-    serve = {"grpc": serve_grpc, "noalpn": serve_without_alpn, "mute": serve_mute}[mode]
+    serve = {"grpc": serve_grpc, "noalpn": serve_without_alpn, "mute": serve_mute, "full": serve_full}[mode]
     print(serve(*rest), flush=True)
     sys.stdin.read()
     os._exit(0)

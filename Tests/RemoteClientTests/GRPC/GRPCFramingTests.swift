@@ -1,0 +1,54 @@
+import Testing
+
+@testable import RemoteClient
+
+@Suite("Length-prefixed messages") struct GRPCFramingTests {
+  private func drain(_ reassembler: inout MessageReassembler) throws -> [[UInt8]] {
+    var messages: [[UInt8]] = []
+    while let message = try reassembler.next() { messages.append(message) }
+    return messages
+  }
+
+  @Test func framed() { #expect(GRPCFraming.framed([7, 8]) == [0, 0, 0, 0, 2, 7, 8]) }
+
+  @Test("DATA boundaries mean nothing", arguments: 1...12) func split(size: Int) throws {
+    let messages: [[UInt8]] = [[1, 2, 3], [], [4], Array(repeating: 9, count: 300)]
+    let bytes = messages.flatMap(GRPCFraming.framed)
+    var reassembler = MessageReassembler()
+    var found: [[UInt8]] = []
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      reassembler.append(Array(bytes[start..<min(start + size, bytes.count)]))
+      found += try drain(&reassembler)
+    }
+    #expect(found == messages)
+    #expect(reassembler.byteCount == 0)
+  }
+
+  @Test func largestMessage() throws {
+    var reassembler = MessageReassembler()
+    let message = [UInt8](repeating: 5, count: GRPCFraming.messageLimit)
+    reassembler.append(GRPCFraming.framed(message) + [0])
+    #expect(try reassembler.isMessageComplete())
+    #expect(try reassembler.next() == message)
+    #expect(try reassembler.next() == nil)
+    #expect(reassembler.byteCount == 1)
+  }
+
+  @Test(
+    "wrong prefixes",
+    arguments: [
+      ([1, 0, 0, 0, 0], FramingError.compressed), ([1], .compressed), ([2], .invalidFlag(2)),
+      ([0, 0, 0x10, 0, 1], .tooLong(0x10_0001)), ([0, 0xFF, 0xFF, 0xFF, 0xFF], .tooLong(.max)),
+    ] as [([UInt8], FramingError)])
+  func wrong(bytes: [UInt8], error: FramingError) {
+    var reassembler = MessageReassembler()
+    reassembler.append(bytes)
+    #expect(throws: error) { try reassembler.next() }
+    #expect(throws: error) { try reassembler.isMessageComplete() }
+  }
+
+  @Test func statuses() {
+    #expect(FramingError.compressed.status.code == .internalError)
+    #expect(FramingError.tooLong(3).status.code == .resourceExhausted)
+  }
+}
