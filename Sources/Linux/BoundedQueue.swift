@@ -36,6 +36,16 @@ package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     return body()
   }
 
+  /// Gives back what was queued, to be let go of outside the lock: a picture's end calls into its pool.
+  private func takeAll() -> [Element?] {
+    let taken = elements
+    elements = []
+    head = 0
+    weight = 0
+    pthread_cond_broadcast(changed)
+    return taken
+  }
+
   private var isEmpty: Bool { head == elements.count }
 
   private func takeFirst() -> Element {
@@ -51,12 +61,12 @@ package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     return element
   }
 
-  /// Waits for room. False when the queue is closed: the element was not taken.
+  /// Waits for room. False when the queue is closed or finished, also during the wait: the element was not taken.
   @discardableResult
   package func push(_ element: Element) -> Bool {
     locked {
       let added = weigh(element)
-      while !closed, !isEmpty, weight + added > capacity { pthread_cond_wait(changed, mutex) }
+      while !closed, !draining, !isEmpty, weight + added > capacity { pthread_cond_wait(changed, mutex) }
       guard !closed, !draining else { return false }
       elements.append(element)
       weight += added
@@ -80,14 +90,7 @@ package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
   package func peek() -> Element? { locked { closed || isEmpty ? nil : elements[head] } }
 
   /// Throws away what is queued.
-  package func removeAll() {
-    locked {
-      elements = []
-      head = 0
-      weight = 0
-      pthread_cond_broadcast(changed)
-    }
-  }
+  package func removeAll() { _ = locked { takeAll() } }
 
   /// Nothing more is pushed; what is queued can still be taken.
   package func finish() {
@@ -99,12 +102,9 @@ package final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
 
   /// Ends every wait at once and drops what is queued.
   package func close() {
-    locked {
+    _ = locked {
       closed = true
-      elements = []
-      head = 0
-      weight = 0
-      pthread_cond_broadcast(changed)
+      return takeAll()
     }
   }
 

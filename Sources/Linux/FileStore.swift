@@ -30,7 +30,9 @@ package enum FileStore {
   /// Replaces a file: its old or its new bytes are there after a power loss, never a part.
   package static func write(_ path: String, _ bytes: [UInt8], mode: UInt32 = 0o600) throws(SystemError) {
     let temporary = "\(path).new-\(getpid())"
-    let raw = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    // One that a crash left behind could have another mode.
+    unlink(temporary)
+    let raw = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard raw >= 0 else { throw .last("write \(path)") }
     let file = Descriptor(owning: raw)
     do throws(SystemError) {
@@ -49,6 +51,11 @@ package enum FileStore {
     for part in path.split(separator: "/") {
       prefix += (prefix.isEmpty || prefix == "/" ? "" : "/") + part
       if mkdir(prefix, 0o700) != 0, errno != EEXIST { throw .last("make the directory \(path)") }
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .last("make the directory \(path)") }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw SystemError(code: ENOTDIR, operation: "make the directory \(path)")
     }
   }
 

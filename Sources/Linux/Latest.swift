@@ -6,7 +6,13 @@ package final class Latest<Value: Sendable>: Sendable {
 
   package init(_ value: Value? = nil) { cell = Mutex(value) }
 
-  package func set(_ value: Value?) { cell.withLock { $0 = value } }
+  package func set(_ value: Value?) {
+    // The old value is let go of outside the lock.
+    _ = cell.withLock { cell in
+      defer { cell = value }
+      return cell
+    }
+  }
 
   package var value: Value? { cell.withLock { $0 } }
 

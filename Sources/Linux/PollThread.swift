@@ -73,6 +73,8 @@ package final class PollThread: SerialExecutor, @unchecked Sendable {
     guard !stopping.exchange(true, ordering: .acquiringAndReleasing) else { return }
     wake()
     if let thread = identity.withLock({ $0 }) { pthread_join(thread, nil) }
+    // The system gives the identity of a joined thread to another one.
+    identity.withLock { $0 = nil }
   }
 
   package var isCurrent: Bool {
@@ -169,7 +171,9 @@ package final class PollThread: SerialExecutor, @unchecked Sendable {
     case wakeup.raw: _ = read(wakeup.raw, &counter, 8)
     case timer.raw:
       _ = read(timer.raw, &counter, 8)
-      while let action = timers.popDue(at: MonotonicClock.now()) { action() }
+      // Those that are due now, and not what they schedule in turn: descriptors and jobs come between.
+      let now = MonotonicClock.now()
+      for _ in 0..<timers.count { timers.popDue(at: now)?() }
       arm()
     default: handlers[event.data.fd]?(event.events)
     }

@@ -14,13 +14,14 @@ struct TimerQueue {
   }
 
   private var entries: [Entry] = []
-  private var count: UInt64 = 0
+  private var inserted: UInt64 = 0
 
+  var count: Int { entries.count }
   var earliest: MonotonicInstant? { entries.first?.deadline }
 
   mutating func insert(deadline: MonotonicInstant, _ action: @escaping @Sendable () -> Void) -> TimerTicket {
-    count += 1
-    let ticket = TimerTicket(number: count)
+    inserted += 1
+    let ticket = TimerTicket(number: inserted)
     let index = entries.firstIndex { $0.deadline > deadline } ?? entries.endIndex
     entries.insert(Entry(deadline: deadline, ticket: ticket, action: action), at: index)
     return ticket

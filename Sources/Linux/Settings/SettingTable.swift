@@ -81,7 +81,9 @@ package struct SettingTable<Settings: Sendable>: Sendable {
     var words: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
-      guard argument.hasPrefix("--"), argument != "--" else {
+      // What follows -- are words, whatever they look like.
+      guard argument != "--" else { return words + rest }
+      guard argument.hasPrefix("--") else {
         words.append(argument)
         continue
       }
@@ -95,8 +97,9 @@ package struct SettingTable<Settings: Sendable>: Sendable {
         text = String(parts[1])
       } else if setting.placeholder == nil {
         text = "true"
-      } else if let next = rest.popFirst() {
+      } else if let next = rest.first, !next.hasPrefix("--") {
         text = next
+        rest.removeFirst()
       } else {
         throw SettingRefused(description: "--\(name) needs a value: --\(name) \(setting.placeholder ?? "")")
       }

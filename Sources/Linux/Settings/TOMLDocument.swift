@@ -26,7 +26,10 @@ struct TOMLDocument: Equatable {
   init(parsing text: String) throws(Malformed) {
     var table = ""
     var seen = Set<String>()
-    for (index, raw) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    // By scalar: for Swift "\r\n" is one character, and no "\n".
+    var scalars = text.unicodeScalars[...]
+    if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
+    for (index, raw) in scalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let number = index + 1
       var line = TOMLLine(raw, number: number)
       line.skipSpace()
@@ -55,8 +58,8 @@ private struct TOMLLine {
   private var rest: Substring.UnicodeScalarView
   private let number: Int
 
-  init(_ line: Substring, number: Int) {
-    rest = line.unicodeScalars
+  init(_ line: Substring.UnicodeScalarView, number: Int) {
+    rest = line
     if rest.last == "\r" { rest.removeLast() }
     self.number = number
   }
@@ -97,20 +100,24 @@ private struct TOMLLine {
     if take("\"") { return .string(try basicString()) }
     if take("'") { return .string(try literalString()) }
     let text = word { $0 != " " && $0 != "\t" && $0 != "#" && $0 != "," }
-    let digits = text.filter { $0 != "_" }
     switch text {
     case "true": return .boolean(true)
     case "false": return .boolean(false)
     case "": throw malformed("a value is missing")
     default:
+      guard isNumber(text) else { throw malformed("\(text) is no value: texts stand in quotes") }
+      let digits = text.filter { $0 != "_" }
       if let integer = Int64(digits) { return .integer(integer) }
-      if let float = Double(digits), float.isFinite { return .float(float) }
-      throw malformed("\(text) is no value: texts stand in quotes")
+      // An integer that is too large is not taken for a float.
+      if let float = Double(digits), float.isFinite, !digits.allSatisfy({ !".eE".contains($0) }) {
+        return .float(float)
+      }
+      throw malformed("\(text) is too large")
     }
   }
 
   private mutating func literalString() throws(TOMLDocument.Malformed) -> String {
-    let text = word { $0 != "'" }
+    let text = word { $0 != "'" && isText($0) }
     guard take("'") else { throw malformed("a text needs a closing '") }
     return text
   }
@@ -119,6 +126,7 @@ private struct TOMLLine {
     var text = String.UnicodeScalarView()
     while let scalar = rest.popFirst() {
       if scalar == "\"" { return String(text) }
+      guard isText(scalar) else { throw malformed("a control character in a text") }
       guard scalar == "\\" else {
         text.append(scalar)
         continue
@@ -142,9 +150,37 @@ private struct TOMLLine {
       guard let digit = rest.popFirst() else { break }
       code.unicodeScalars.append(digit)
     }
-    guard code.utf8.count == digits, let value = UInt32(code, radix: 16), let scalar = Unicode.Scalar(value) else {
+    guard code.utf8.count == digits, code.utf8.first != UInt8(ascii: "+"), let value = UInt32(code, radix: 16),
+      let scalar = Unicode.Scalar(value), value != 0
+    else {
       throw malformed("\\u needs \(digits) hexadecimal digits of a character")
     }
     return scalar
   }
+}
+
+/// Whether `text` is a decimal number of TOML 1.0: a digit on both sides of each `.` and `_`, no leading zero.
+private func isNumber(_ text: String) -> Bool {
+  var digits = text.first == "+" || text.first == "-" ? text.dropFirst() : text[...]
+  func takeDigits() -> Substring? {
+    let run = digits.prefix { ("0"..."9").contains($0) || $0 == "_" }
+    digits = digits.dropFirst(run.count)
+    return run.isEmpty || run.first == "_" || run.last == "_" || run.contains("__") ? nil : run
+  }
+  guard let whole = takeDigits(), whole.count == 1 || whole.first != "0" else { return false }
+  if digits.first == "." {
+    digits.removeFirst()
+    guard takeDigits() != nil else { return false }
+  }
+  if digits.first == "e" || digits.first == "E" {
+    digits.removeFirst()
+    if digits.first == "+" || digits.first == "-" { digits.removeFirst() }
+    guard takeDigits() != nil else { return false }
+  }
+  return digits.isEmpty
+}
+
+/// A character that may stand in a text: no control character but the tab.
+private func isText(_ scalar: Unicode.Scalar) -> Bool {
+  scalar == "\t" || scalar.value >= 0x20 && scalar.value != 0x7F
 }

@@ -49,9 +49,7 @@ package struct DirectiveLedger: Sendable {
   /// Takes a directive from the stream and returns what is to be applied now, in order.
   package mutating func receive(_ directive: Directive) -> [Directive] {
     guard directive.id > acknowledged else { return [] }
-    if gate == .open, contiguous, hasApplied, directive.id > acknowledged + 1 {
-      gate = .shut(afterReport: reportsSent)
-    }
+    if gate == .open, contiguous, !follows(directive) { gate = .shut(afterReport: reportsSent) }
     guard gate == .open else {
       hold(directive)
       return []
@@ -68,21 +66,20 @@ package struct DirectiveLedger: Sendable {
     case .open: opens = false
     case .shut(let afterReport): opens = number > afterReport
     }
-    var result = ascending(pending).map { apply($0) }
-    guard opens else { return result }
-    guard !heldOverflowed else {
-      // Something of the stream was not held: only a report sent from now on is sure to bring it.
+    if opens {
+      // Where something of the stream was not held, only a report sent from now on is sure to bring it.
+      gate = heldOverflowed ? .shut(afterReport: reportsSent) : .open
+      if heldOverflowed { held = [:] }
       heldOverflowed = false
-      held = [:]
-      gate = .shut(afterReport: reportsSent)
-      return result
     }
-    let waiting = Array(held.values)
-    held = [:]
-    gate = .open
-    result += ascending(waiting).map { apply($0) }
-    return result
+    // What is held and lies between takes its place, so that nothing of `pending` overtakes it.
+    let last = gate == .open ? UInt64.max : pending.map(\.id).max() ?? 0
+    return ascending(pending + held.values.filter { $0.id <= last }).map { apply($0) }
   }
+
+  /// Whether `directive`, which is not applied, is the very next id. The first of an attachment is where it is 1:
+  /// another first id may have others before it, which costs one report to find out.
+  private func follows(_ directive: Directive) -> Bool { directive.id - acknowledged == 1 }
 
   private mutating func hold(_ directive: Directive) {
     if held.count < Self.heldLimit || held[directive.id] != nil {
@@ -99,7 +96,7 @@ package struct DirectiveLedger: Sendable {
   }
 
   private mutating func apply(_ directive: Directive) -> Directive {
-    if hasApplied, directive.id != acknowledged + 1 { contiguous = false }
+    if hasApplied, !follows(directive) { contiguous = false }
     hasApplied = true
     acknowledged = directive.id
     held[directive.id] = nil

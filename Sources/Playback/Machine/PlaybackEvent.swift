@@ -13,13 +13,15 @@ package enum PlaybackEvent: Sendable, Equatable {
   case mediaUnauthorized(PlayNumber)
   /// The container has been read.
   case mediaOpened(PlayNumber, duration: Duration?)
-  /// The first picture, or the first sound of a film without pictures, since the load or the seek.
-  case firstPicture(PlayNumber)
+  /// The first picture, or the first sound of a film without pictures, since the load or the seek. `afterSeek` is the
+  /// machine's `seekNumber` that the pipeline had last been given; news from before a seek does not end it. Nothing: the
+  /// pipeline does not count, and each picture ends the seek.
+  case firstPicture(PlayNumber, afterSeek: UInt64? = nil)
   /// Nothing to show or to hear, and the film has not ended.
   case stalled(PlayNumber)
   case resumed(PlayNumber)
-  /// The last sample has been shown and every byte delivered.
-  case ended(PlayNumber)
+  /// The last sample has been shown and every byte delivered. `afterSeek` as above: an end from before a seek is none.
+  case ended(PlayNumber, afterSeek: UInt64? = nil)
   case failed(PlayNumber, PlaybackFailure)
   /// The account has signed out.
   case signedOut

@@ -2,7 +2,8 @@ extension PlaybackMachine {
   /// Of the film: what the server says, or else the container.
   package var duration: Duration? {
     if let offer, offer.duration > .zero { return .milliseconds(offer.duration.milliseconds) }
-    return mediaDuration
+    // A damaged container can say anything.
+    return mediaDuration.flatMap { $0 > .zero ? $0 : nil }
   }
 
   package var status: ReceiverStatus {

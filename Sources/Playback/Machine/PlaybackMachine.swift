@@ -27,6 +27,9 @@ package struct PlaybackMachine: Sendable, Equatable {
 
   package private(set) var play = PlayNumber(0)
   package private(set) var volume: Volume
+  /// Counts the seeks that pipelines were given and the pipelines that were opened. What a pipeline says of its first
+  /// picture and its end carries the number it had been given last.
+  package private(set) var seekNumber: UInt64 = 0
   var phase = Phase.idle
   var load: LoadRequest?
   var offer: PlaybackOffer?
@@ -42,7 +45,7 @@ package struct PlaybackMachine: Sendable, Equatable {
   package init(volume: Volume) { self.volume = volume }
 
   package mutating func handle(_ event: PlaybackEvent, position: FilmTime) -> [PlaybackAction] {
-    if phase == .active, seek == nil { lastGood = position }
+    if phase == .active, seek == nil { lastGood = max(position, .zero) }
     switch event {
     case .commanded(let command): return apply(command)
     case .sessionStarted(let number, let offer): return sessionStarted(number, offer)
@@ -53,14 +56,14 @@ package struct PlaybackMachine: Sendable, Equatable {
     case .mediaOpened(let number, let duration):
       if number == play { mediaDuration = duration }
       return []
-    case .firstPicture(let number): return firstPicture(number)
+    case .firstPicture(let number, let seek): return firstPicture(number, seek)
     case .stalled(let number):
       if number == play { isStalled = true }
       return []
     case .resumed(let number):
       if number == play { isStalled = false }
       return []
-    case .ended(let number): return ended(number)
+    case .ended(let number, let seek): return ended(number, seek)
     case .failed(let number, let failure): return number == play ? fail(failure) : []
     case .signedOut: return leave(.stopped) + [.showCard(.signedOut)]
     case .terminated: return leave(.stopped)
@@ -86,10 +89,12 @@ package struct PlaybackMachine: Sendable, Equatable {
 
   private mutating func start(_ request: LoadRequest) -> [PlaybackAction] {
     var actions = leave(.replaced)
+    var request = request
+    request.position = request.position?.clamped(to: nil, guardInterval: .zero)
     play = play.next
     load = request
     phase = .starting
-    lastGood = request.position?.clamped(to: nil, guardInterval: .zero) ?? .zero
+    lastGood = request.position ?? .zero
     actions += [.movePlayhead(lastGood), .showCard(.loading(request.display)), .startSession(play, request)]
     return actions
   }
@@ -129,6 +134,7 @@ package struct PlaybackMachine: Sendable, Equatable {
   private mutating func beginSeek(_ target: FilmTime) -> [PlaybackAction] {
     guard let offer else { return [] }
     seek = Seek(carriedOut: target, wanted: target)
+    seekNumber += 1
     return [.movePlayhead(target), .seek(play, offer.delivery.origin.playlistTime(at: target))]
   }
 
@@ -137,14 +143,17 @@ package struct PlaybackMachine: Sendable, Equatable {
   private mutating func sessionStarted(_ number: PlayNumber, _ offer: PlaybackOffer) -> [PlaybackAction] {
     guard number == play, phase == .starting || isRestarting else {
       // Nobody waits for it any more: it would count against the account until the reaper comes.
-      return [.stopSession(StopRequest(session: offer.session, position: offer.position, reason: .replaced))]
+      let position = max(offer.position, .zero)
+      return [.stopSession(StopRequest(session: offer.session, position: position, reason: .replaced))]
     }
+    let old = self.offer?.delivery
     self.offer = offer
     guard !isRestarting else {
       isRestarting = false
-      return [.replaceDelivery(play, offer.delivery)]
+      return goOver(from: old)
     }
     phase = .opening
+    seekNumber += 1
     let position = (load?.position ?? offer.position).clamped(to: duration, guardInterval: Self.endGuard)
     lastGood = position
     var actions: [PlaybackAction] = [.movePlayhead(position)]
@@ -164,15 +173,34 @@ package struct PlaybackMachine: Sendable, Equatable {
   }
 
   private mutating func renewed(_ number: PlayNumber, _ session: String, _ renewal: Renewal) -> [PlaybackAction] {
-    guard number == play, offer?.session == session, let delivery = renewal.delivery else { return [] }
-    offer?.delivery = delivery
+    guard number == play, openSession?.session == session else { return [] }
     if !renewal.subtitleTracks.isEmpty { offer?.subtitleTracks = renewal.subtitleTracks }
-    return [.replaceDelivery(play, delivery)]
+    guard let delivery = renewal.delivery else { return [] }
+    let old = offer?.delivery
+    offer?.delivery = delivery
+    return goOver(from: old)
+  }
+
+  /// Goes over to the delivery of `offer`: without a gap where its playlist starts at the same film time as the old one;
+  /// else by opening anew where the film stands, since a position of the old playlist means another film time in it.
+  private mutating func goOver(from old: MediaDelivery?) -> [PlaybackAction] {
+    guard let offer else { return [] }
+    let delivery = offer.delivery
+    guard delivery.origin != old?.origin || delivery.kind != old?.kind else {
+      return [.replaceDelivery(play, delivery)]
+    }
+    let target = reportedPosition(lastGood)
+    if followsPlayhead || seek != nil { seek = Seek(carriedOut: target, wanted: target) }
+    seekNumber += 1
+    let start = delivery.origin.playlistTime(at: target)
+    return [
+      .closePipeline(play), .movePlayhead(target), .openPipeline(play, delivery, at: start, paused: wantsPause),
+    ]
   }
 
   /// Starts another session at the same film time and in the same state: paused stays paused.
   private mutating func sessionLost(_ number: PlayNumber, _ session: String) -> [PlaybackAction] {
-    guard number == play, offer?.session == session, !isRestarting, var request = load else { return [] }
+    guard number == play, openSession?.session == session, !isRestarting, var request = load else { return [] }
     isRestarting = true
     request.position = reportedPosition(lastGood)
     return [.startSession(play, request)]
@@ -185,8 +213,8 @@ package struct PlaybackMachine: Sendable, Equatable {
 
   // MARK: The pipeline
 
-  private mutating func firstPicture(_ number: PlayNumber) -> [PlaybackAction] {
-    guard number == play else { return [] }
+  private mutating func firstPicture(_ number: PlayNumber, _ afterSeek: UInt64?) -> [PlaybackAction] {
+    guard number == play, isNews(afterSeek) else { return [] }
     switch phase {
     case .opening: phase = .active
     case .active: break
@@ -200,8 +228,11 @@ package struct PlaybackMachine: Sendable, Equatable {
     return renewRequest(position: arrived.wanted).map { [.renewNow(play, $0)] } ?? []
   }
 
-  private mutating func ended(_ number: PlayNumber) -> [PlaybackAction] {
-    guard number == play, phase == .active || phase == .opening else { return [] }
+  /// Whether a pipeline that says something after seek `number` has heard of the newest seek.
+  private func isNews(_ number: UInt64?) -> Bool { number.map { $0 == seekNumber } ?? true }
+
+  private mutating func ended(_ number: PlayNumber, _ afterSeek: UInt64?) -> [PlaybackAction] {
+    guard number == play, isNews(afterSeek), phase == .active || phase == .opening else { return [] }
     if let seek, seek.wanted != seek.carriedOut { return beginSeek(seek.wanted) }
     lastGood = duration.map { FilmTime(milliseconds: $0.wholeMilliseconds) } ?? lastGood
     let strings = display

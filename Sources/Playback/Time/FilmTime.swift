@@ -21,11 +21,12 @@ package struct FilmTime: Sendable, Hashable, Comparable {
 extension FilmTime: CustomStringConvertible {
   /// `1:02:03.456`, or `2:03.456` below an hour.
   package var description: String {
-    let total = abs(milliseconds)
+    // Not abs(): a server can send Int64.min, which has no positive counterpart.
+    let total = milliseconds.magnitude
     let (hours, minutes, seconds, rest) = (
       total / 3_600_000, total / 60_000 % 60, total / 1000 % 60, total % 1000
     )
-    func padded(_ value: Int64, _ width: Int) -> String {
+    func padded(_ value: UInt64, _ width: Int) -> String {
       let digits = String(value)
       return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }

@@ -24,8 +24,8 @@ package struct Timebase: Sendable, Hashable {
     let divisor = UInt64(denominator)
     guard wide.high < divisor else { return PlaylistTime(nanoseconds: negative ? .min : .max) }
     let (quotient, remainder) = divisor.dividingFullWidth(wide)
-    let rounded = remainder >= divisor - remainder ? quotient.addingReportingOverflow(1).partialValue : quotient
-    guard rounded <= UInt64(Int64.max) else { return PlaylistTime(nanoseconds: negative ? .min : .max) }
+    guard quotient < UInt64(Int64.max) else { return PlaylistTime(nanoseconds: negative ? .min : .max) }
+    let rounded = remainder >= divisor - remainder ? quotient + 1 : quotient
     return PlaylistTime(nanoseconds: negative ? -Int64(rounded) : Int64(rounded))
   }
 

@@ -7,12 +7,11 @@ package struct PlaylistOrigin: Sendable, Equatable {
   package init(start: FilmTime) { self.start = start }
 
   package func filmTime(at time: PlaylistTime) -> FilmTime {
-    let (value, overflow) = start.milliseconds.addingReportingOverflow(time.nanoseconds / 1_000_000)
-    return FilmTime(milliseconds: overflow ? .max : value)
+    FilmTime(milliseconds: saturated(start.milliseconds.addingReportingOverflow(time.nanoseconds / 1_000_000)))
   }
 
   package func playlistTime(at time: FilmTime) -> PlaylistTime {
-    let (value, overflow) = time.milliseconds.subtractingReportingOverflow(start.milliseconds)
-    return overflow ? .zero : PlaylistTime(milliseconds: max(0, value))
+    PlaylistTime(
+      milliseconds: max(0, saturated(time.milliseconds.subtractingReportingOverflow(start.milliseconds))))
   }
 }

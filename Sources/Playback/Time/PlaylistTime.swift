@@ -7,7 +7,11 @@ package struct PlaylistTime: Sendable, Hashable, Comparable {
 
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  package init(milliseconds: Int64) { nanoseconds = saturated(milliseconds.multipliedReportingOverflow(by: 1_000_000)) }
+  /// Held at the ends of the range (about 292 years).
+  package init(milliseconds: Int64) {
+    let (value, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
+    nanoseconds = !overflow ? value : milliseconds < 0 ? .min : .max
+  }
 
   package static let zero = PlaylistTime(nanoseconds: 0)
 
@@ -26,7 +30,7 @@ package struct PlaylistTime: Sendable, Hashable, Comparable {
   }
 }
 
-/// The value of an overflow-reporting sum, held at the end that it ran over: a file can carry any 64-bit timestamp.
+/// The value of an overflow-reporting sum or difference, held at the end that it ran over: a file can carry any 64-bit timestamp.
 func saturated(_ result: (partialValue: Int64, overflow: Bool)) -> Int64 {
   guard result.overflow else { return result.partialValue }
   return result.partialValue < 0 ? .max : .min
