@@ -1,1 +1,0 @@
-// The first test of Playback takes the place of this file.
