@@ -1,1 +1,0 @@
-// The first file of Display takes the place of this one.

@@ -1,1 +1,0 @@
-// The first test of Display takes the place of this file.
