@@ -8,6 +8,8 @@ import Testing
     switch wire.message {
     case Trial.Kinds.fullName: try check(Trial.Kinds.self, wire.bytes)
     case Trial.TypeMessage.fullName: try check(Trial.TypeMessage.self, wire.bytes)
+    case Trial.Hidden.fullName: try check(Trial.Hidden.self, wire.bytes)
+    case Trial.Left.fullName: try check(Trial.Left.self, wire.bytes)
     default: Issue.record("no type \(wire.message)")
     }
   }

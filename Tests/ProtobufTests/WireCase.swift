@@ -11,8 +11,9 @@ struct WireCase: Sendable, CustomTestStringConvertible {
 
   /// The cases of one file there.
   static func load(_ file: String) throws -> [WireCase] {
-    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/protobuf/\(file)")
+    var tests = URL(fileURLWithPath: #filePath)
+    while tests.lastPathComponent != "Tests" { tests.deleteLastPathComponent() }
+    let path = tests.appendingPathComponent("Fixtures/protobuf/\(file)")
     var cases: [WireCase] = []
     var head: [Substring] = []
     for line in try String(contentsOf: path, encoding: .utf8).split(separator: "\n") {

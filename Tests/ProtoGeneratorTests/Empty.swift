@@ -1,1 +1,0 @@
-// The first test of ProtoGenerator takes the place of this file.
