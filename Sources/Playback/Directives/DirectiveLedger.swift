@@ -66,15 +66,22 @@ package struct DirectiveLedger: Sendable {
     case .open: opens = false
     case .shut(let afterReport): opens = number > afterReport
     }
-    if opens {
-      // Where something of the stream was not held, only a report sent from now on is sure to bring it.
-      gate = heldOverflowed ? .shut(afterReport: reportsSent) : .open
-      if heldOverflowed { held = [:] }
-      heldOverflowed = false
-    }
     // What is held and lies between takes its place, so that nothing of `pending` overtakes it.
-    let last = gate == .open ? UInt64.max : pending.map(\.id).max() ?? 0
-    return ascending(pending + held.values.filter { $0.id <= last }).map { apply($0) }
+    let last = pending.map(\.id).max() ?? 0
+    var result = ascending(pending + held.values.filter { $0.id <= last }).map { apply($0) }
+    guard opens else { return result }
+    let waiting = ascending(Array(held.values))
+    held = [:]
+    guard !heldOverflowed else {
+      // Something of the stream was not held: only a report sent from now on is sure to bring it.
+      heldOverflowed = false
+      gate = .shut(afterReport: reportsSent)
+      return result
+    }
+    gate = .open
+    // As if it came now: the stream can have lost one while it was held.
+    for directive in waiting { result += receive(directive) }
+    return result
   }
 
   /// Whether `directive`, which is not applied, is the very next id. The first of an attachment is where it is 1:
