@@ -29,8 +29,8 @@ final class Connection {
   var timer: TimerTicket?
   var settingsTimer: TimerTicket?
   let suspendedBefore: Duration
-  /// Deadlines that passed in a row without a byte from the peer.
-  var silentDeadlines = 0
+  /// When a deadline last passed without a byte from the peer since its call began.
+  var silentDeadline: MonotonicInstant?
 
   init(number: UInt64, socket: Socket, endpoint: Endpoint, context: TLSContext?) throws(ConnectionFault) {
     self.number = number
@@ -65,7 +65,7 @@ final class Connection {
       case .end: return false
       case .bytes(let count):
         lastRead = MonotonicClock.now()
-        silentDeadlines = 0
+        silentDeadline = nil
         guard try take(UnsafeRawBufferPointer(rebasing: scratch[..<count])) else { return false }
         // A short read has emptied the socket.
         if count < scratch.count { return true }

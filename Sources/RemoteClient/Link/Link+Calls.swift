@@ -122,9 +122,12 @@ extension Link {
       isRetrySafe = true
     case .onStream(let connection, _):
       isRetrySafe = !call.isSent
-      if connection.lastRead < call.started { connection.silentDeadlines += 1 }
-      // The second deadline in a row without a byte: the peer is gone, whatever the socket says.
-      if connection.silentDeadlines >= 2 {
+      guard connection.lastRead < call.started else { break }
+      let earlier = connection.silentDeadline
+      connection.silentDeadline = MonotonicClock.now()
+      // A call that began after another had waited in vain, and not a byte since: the peer is gone, whatever the socket
+      // says.
+      if let earlier, call.started >= earlier {
         fail(call, deadlineError(call, what, isRetrySafe))
         return drop(connection, ConnectionFault("\(endpoint) is silent"))
       }

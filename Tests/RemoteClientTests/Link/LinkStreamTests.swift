@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test("1000 messages in order to a slow reader, with the sender held up") func slowReader() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       // 10 MiB in all: ten times what may lie unread.
       let stream = try await link.serverStream(path: "/test.Peer/Count", body: count(1000, size: 10_000))
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func messagesOfOneMebibyte() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       let stream = try await link.serverStream(path: "/test.Peer/Count", body: count(4, size: (1 << 20) - 2))
       var sizes: [Int] = []
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func messagesBeforeAFailureAreRead() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       let stream = try await link.serverStream(path: "/test.Peer/Broken", body: [])
       #expect(try await stream.next() == Array("first".utf8))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func cancelled() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       let began = MonotonicClock.now()
       let stream = try await link.serverStream(path: "/test.Peer/Trickle", body: [])
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func readerIsCancelled() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       let stream = try await link.serverStream(path: "/test.Peer/Trickle", body: [])
       #expect(try await stream.next() == Array("first".utf8))
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func silence() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       let stream = try await link.serverStream(path: "/test.Peer/Trickle", body: [])
       #expect(try await stream.next(within: .seconds(5)) == Array("first".utf8))
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func lettingGoCancels() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       do {
         let stream = try await link.serverStream(path: "/test.Peer/Trickle", body: [])

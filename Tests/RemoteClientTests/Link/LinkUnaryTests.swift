@@ -6,7 +6,7 @@ import Testing
 @Suite("Unary calls to grpcio") struct LinkUnaryTests {
   @Test("a reply comes back", arguments: [("127.0.0.1", false), ("localhost", false), ("127.0.0.1", true)])
   func echo(host: String, cleartext: Bool) async throws {
-    let peer = try PeerProcess(certificate: cleartext ? "none" : "server")
+    let peer = try await PeerProcess.start(certificate: cleartext ? "none" : "server")
     try await withLink(peer, host: host, cleartext: cleartext) { link in
       let body = (0..<100_000).map { UInt8(truncatingIfNeeded: $0) }
       let echoed = try await link.unary(path: "/test.Peer/Echo", body: body, deadline: .seconds(5))
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func metadata() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer, token: "right") { link in
       let reply = try await link.unary(path: "/test.Peer/Metadata", body: [], deadline: .seconds(5))
       let lines = String(decoding: reply, as: UTF8.self).split(separator: "\n")
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func manyAtOnce() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       try await withThrowingTaskGroup(of: Bool.self) { group in
         for index in 0..<100 {
@@ -47,7 +47,7 @@ import Testing
 
   @Test("the server's status", arguments: [(5, "no such thing"), (9, "100% not ready: é \n"), (14, ""), (13, "x")])
   func status(number: Int, message: String) async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       let body = Array("\(number) \(message)".utf8)
       let error = await failure { () async throws(RPCError) in
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func unknownMethod() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       let error = await failure { () async throws(RPCError) in
         try await link.unary(path: "/test.Peer/Nothing", body: [], deadline: .seconds(5))
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func unauthenticated() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     for (token, code) in [
       (nil, GRPCCode.unauthenticated), ("wrong", .unauthenticated), ("right", nil), ("a\nb", .unauthenticated),
     ]
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func deadline() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       let error = await failure { () async throws(RPCError) in
         try await link.unary(path: "/test.Peer/Sleep", body: [], deadline: .milliseconds(100))
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func cancelledTask() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       let task = Task {
         await failure { () async throws(RPCError) in
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test("too much is refused, in both directions") func tooLarge() async throws {
-    let peer = try PeerProcess()
+    let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
       let limit = try await link.unary(path: "/test.Peer/Large", body: Array("1048576".utf8), deadline: .seconds(5))
       #expect(limit.count == 1 << 20)

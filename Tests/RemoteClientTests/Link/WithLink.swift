@@ -4,7 +4,7 @@ import Linux
 
 /// Runs `body` with a link to `peer`, and closes it.
 func withLink<Result: Sendable>(
-  _ peer: PeerProcess, host: String = "127.0.0.1", caFile: String? = TestCertificates.shared.caFile,
+  _ peer: any Peer, host: String = "127.0.0.1", caFile: String? = TestCertificates.shared.caFile,
   cleartext: Bool = false, timing: Link.Timing = Link.Timing(), token: String? = nil,
   resolve: @escaping Link.Resolve = SocketAddress.resolve, _ body: (Link) async throws -> Result
 ) async throws -> Result {

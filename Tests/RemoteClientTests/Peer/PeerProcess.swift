@@ -1,13 +1,29 @@
 import Foundation
 
+/// Something that listens on 127.0.0.1 as long as it lives.
+protocol Peer: AnyObject, Sendable {
+  var port: UInt16 { get }
+}
+
 /// A peer in Python (Tests/Fixtures/Peers/peer.py) that lives as long as this object.
-final class PeerProcess: @unchecked Sendable {
+final class PeerProcess: Peer, @unchecked Sendable {
   let port: UInt16
   private let process: Process
   private let input = Pipe()
 
   /// Starts `mode` with a certificate of `TestCertificates`, or "none". Port 0 asks for a free one.
-  init(_ mode: String = "grpc", certificate: String = "server", port: UInt16 = 0) throws {
+  static func start(
+    _ mode: String = "grpc", certificate: String = "server", port: UInt16 = 0
+  ) async throws -> PeerProcess {
+    // On a thread of its own: the other tests need the pool's few.
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try PeerProcess(mode, certificate, port) })
+      }
+    }
+  }
+
+  private init(_ mode: String, _ certificate: String, _ port: UInt16) throws {
     let output = Pipe()
     process = Process()
     process.executableURL = try Self.python()
