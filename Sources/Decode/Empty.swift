@@ -1,1 +1,0 @@
-// The first file of Decode takes the place of this one.

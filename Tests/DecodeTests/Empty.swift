@@ -1,1 +1,0 @@
-// The first test of Decode takes the place of this file.
