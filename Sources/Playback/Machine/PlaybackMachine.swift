@@ -235,6 +235,7 @@ package struct PlaybackMachine: Sendable, Equatable {
     guard number == play, isNews(afterSeek), phase == .active || phase == .opening else { return [] }
     if let seek, seek.wanted != seek.carriedOut { return beginSeek(seek.wanted) }
     lastGood = duration.map { FilmTime(milliseconds: $0.wholeMilliseconds) } ?? lastGood
+    seek = nil
     let strings = display
     let actions = close(.ended)
     phase = .ended
