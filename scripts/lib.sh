@@ -23,7 +23,7 @@ end_step() {
 }
 
 # step NAME COMMAND...: runs COMMAND quietly into out/log/NAME.log and prints one line with its time. One that takes long
-# is announced and tells every 15 s how far it is; one that fails shows the end of its log. STEP_TIMEOUT is its limit in
+# is announced and tells every 15 s how far it is; one that fails shows what its log says. STEP_TIMEOUT is its limit in
 # seconds. With RECEIVER_SUMMARY, each step's time is added to that file.
 step() {
   local name=$1 start=$SECONDS told=0 status=0 log pid elapsed traps
@@ -56,9 +56,12 @@ step() {
     return 0
   fi
   {
-    tail -n 60 "$log" | sed 's/^/    /'
+    say "    What went wrong, out of ${log#"$ROOT"/}:"
+    grep -E '(error|warning): |recorded an issue|^(FAILED|ERROR|E  ) ?|Fatal error' "$log" | head -n 40 | cut -c 1-400 | sed 's/^/    /' || true
+    say "    Its end:"
+    tail -n 25 "$log" | cut -c 1-400 | sed 's/^/    /'
     [ "$status" -eq 124 ] && say "$name took longer than ${STEP_TIMEOUT:-1800} s and was ended."
-    say "FAILED  $name after $elapsed s (exit $status). The whole log: ${log#"$ROOT"/}"
+    say "FAILED  $name after $elapsed s (exit $status)"
   } >&2
   return "$status"
 }
