@@ -1,1 +1,0 @@
-// The first test of Linux takes the place of this file.
