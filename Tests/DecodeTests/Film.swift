@@ -9,8 +9,12 @@ final class Film: Sendable {
   let path: String
 
   /// The pattern of `seconds` at 25 pictures a second, and a tone; `arguments` say how they are coded.
-  static let pattern = ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=3"]
-  static let tone = ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000:duration=3"]
+  static func pattern(_ seconds: Int = 3) -> [String] {
+    ["-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=\(seconds)"]
+  }
+  static func tone(_ seconds: Int = 3) -> [String] {
+    ["-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000:duration=\(seconds)"]
+  }
 
   init(_ name: String, _ arguments: [String]) throws {
     path = NSTemporaryDirectory() + "decode-\(UUID().uuidString)-" + name

@@ -9,6 +9,7 @@ extension Demuxer {
   /// decoding time, MPEG-TS by any packet) is corrected here.
   package func seek(to target: PlaylistTime) throws(MediaFailure) {
     guard let stream = choice.video ?? choice.sound, let parameters = video ?? sound else { return }
+    let kind: Packet.Kind = stream == choice.video ? .video : .sound
     // Opus and AAC need 80 ms and one packet before the first right sample (RFC 7845, section 4.6).
     let wanted = max(video == nil ? target - .milliseconds(100) : target, .zero)
     let onStream = parameters.origin + (wanted - .zero)
@@ -17,21 +18,27 @@ extension Demuxer {
     if parameters.timebase.playlistTime(at: MediaTicks(ticks + 1)) - onStream < .microseconds(1) { ticks += 1 }
 
     for back in [Duration.zero, .seconds(1), .seconds(3), .seconds(10), .seconds(30), .seconds(120)] {
-      let start = parameters.timebase.ticks(at: onStream - back).value
-      if try lands(stream, at: min(ticks, start), notAfter: wanted) { return }
-      guard wanted > .zero + back else { break }
-      // The keyframe found lies behind: the one before it in decoding order is at hand without guessing.
-      if back == .zero, let key = pending.last(where: { $0.isKey }), key.decodingTicks < ticks,
-        try lands(stream, at: key.decodingTicks - 1, notAfter: wanted)
-      {
-        return
+      let start = min(ticks, parameters.timebase.ticks(at: onStream - back).value)
+      if try lands(stream, at: start, notAfter: wanted) {
+        // A container may keep sound ahead of its pictures: then it is found a little before.
+        guard soundIsLate(for: wanted), wanted > .zero else { return }
+        let earlier = parameters.timebase.ticks(at: onStream - back - Self.soundLead).value
+        if try lands(stream, at: earlier, notAfter: wanted) { return }
+        if try lands(stream, at: start, notAfter: wanted) { return }
+      } else if let key = pending.first(where: { $0.kind == kind && $0.isKey }), key.decodingTicks <= ticks {
+        // Its decoding time lies before the target, it itself behind: the one before it is found without guessing.
+        if try lands(stream, at: key.decodingTicks - 1, notAfter: wanted) { return }
       }
+      guard wanted > .zero + back else { break }
     }
     _ = try lands(stream, at: .min, notAfter: nil)
   }
 
   /// Packets that are read in search of a keyframe.
   private static let longestLook = 50_000
+  private static let longestLookForSound = 256
+  /// How far sound is stored ahead of the pictures that it belongs to, at most.
+  private static let soundLead = Duration.milliseconds(500)
 
   /// Seeks, and reads on to the first keyframe. True when that lies no later than `limit`; the packets from there on
   /// are then pending.
@@ -58,9 +65,29 @@ extension Demuxer {
         continue
       }
       guard let limit else { return true }
-      return packet.presentation.map { $0 <= limit + .microseconds(1) } ?? true
+      guard packet.presentation.map({ $0 <= limit + .microseconds(1) }) ?? true else { return false }
+      try lookForSound(until: limit)
+      return true
     }
     return limit == nil
+  }
+
+  /// Reads on until it is known where the sound begins.
+  private func lookForSound(until limit: PlaylistTime) throws(MediaFailure) {
+    guard choice.video != nil, choice.sound != nil else { return }
+    while !pending.contains(where: { $0.kind == .sound }), pending.count < Self.longestLookForSound,
+      let packet = try readThrough()
+    {
+      pending.append(packet)
+      if let time = packet.presentation, time > limit + .seconds(1) { return }
+    }
+  }
+
+  private func soundIsLate(for target: PlaylistTime) -> Bool {
+    guard choice.video != nil, let first = pending.first(where: { $0.kind == .sound })?.presentation else {
+      return false
+    }
+    return first > target + .milliseconds(1)
   }
 
   /// Goes to the film's start. By timestamp MPEG would begin at the second keyframe, as the first has none before it.

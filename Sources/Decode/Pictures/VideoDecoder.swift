@@ -71,23 +71,28 @@ package final class VideoDecoder {
 
   private func picture(owning frame: UnsafeMutablePointer<AVFrame>) throws(MediaFailure) -> Picture {
     let stream = context.stream
-    var storage = FrameStorage(owning: frame)
     let ticks = shim_frame_duration(frame)
     let duration =
       ticks > 0
       ? stream.timebase.duration(of: MediaTicks(ticks)) : stream.cadence ?? Self.usualDuration
-    let layout: PictureLayout
-    if let format = FrameLayout.format(of: frame.pointee) {
-      layout = FrameLayout.layout(
-        of: frame.pointee, format: format, colour: FrameLayout.colour(of: frame.pointee), container: stream.pixelAspect)
-    } else {
-      let (converted, format, colour) = try converter.convert(frame, name: stream.name)
-      storage = FrameStorage(owning: converted)
-      layout = FrameLayout.layout(
-        of: converted.pointee, format: format, colour: colour, container: stream.pixelAspect)
-    }
     let presentation = ascending(stream.presentation(at: frame.pointee.best_effort_timestamp), duration)
-    return Picture(play: play, presentation: presentation, duration: duration, layout: layout, storage: storage)
+    if let format = FrameLayout.format(of: frame.pointee) {
+      let layout = FrameLayout.layout(
+        of: frame.pointee, format: format, colour: FrameLayout.colour(of: frame.pointee), container: stream.pixelAspect)
+      return Picture(
+        play: play, presentation: presentation, duration: duration, layout: layout,
+        storage: FrameStorage(owning: frame))
+    }
+    defer {
+      var frame: UnsafeMutablePointer<AVFrame>? = frame
+      av_frame_free(&frame)
+    }
+    let (converted, format, colour) = try converter.convert(frame, name: stream.name)
+    let layout = FrameLayout.layout(
+      of: converted.pointee, format: format, colour: colour, container: stream.pixelAspect)
+    return Picture(
+      play: play, presentation: presentation, duration: duration, layout: layout,
+      storage: FrameStorage(owning: converted))
   }
 
   /// Presentation times ascend, whatever the stream says: a picture without a time, or with one that was used up,

@@ -80,8 +80,9 @@ package final class SoundDecoder {
       self.skipUntil = nil
       return emit(SoundChunk(presentation: start, format: format, samples: samples))
     }
-    // The first sound frame that is due at the target or after it.
-    let nanoseconds = (skipUntil - start).wholeNanoseconds
+    // The first sound frame that is due at the target or after it; times are whole nanoseconds, so one that is due a
+    // rounding before it counts as well.
+    let nanoseconds = max(0, (skipUntil - start).wholeNanoseconds - 1000)
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     let rate = Int64(format.sampleRate)
     let cut = whole.multipliedReportingOverflow(by: rate)
@@ -90,7 +91,7 @@ package final class SoundDecoder {
     self.skipUntil = nil
     return emit(
       SoundChunk(
-        presentation: start + format.duration(ofFrames: Int(skipped)), format: format,
+        presentation: max(start + format.duration(ofFrames: Int(skipped)), skipUntil), format: format,
         samples: Array(samples[(Int(skipped) * format.channels)...])))
   }
 }
