@@ -61,14 +61,17 @@ def play(stage: Stage, film: str) -> None:
 def main() -> int:
     stop_on_signals()
     SCREENSHOT.unlink(missing_ok=True)
-    print("Starting the home server and the receiver; logs are in out/log.", flush=True)
+    print("Starting the home server and the receiver; logs are in out/log. (The first time, the demo films are made: some seconds.)", flush=True)
     try:
         with Stage(OUT / "run", Path(sys.argv[1]), os.environ.get("RECEIVER_SOUND", "null"), "1280x720@60", ["--demo"]) as stage:
             try:
                 play(stage, os.environ.get("EPISODE", "sync.mp4"))
             except Stopped:
                 say("Stopping.")
-                stage.ask("screenshot", str(SCREENSHOT))
+                try:
+                    stage.ask("screenshot", str(SCREENSHOT))
+                except Failure as failure:
+                    say(str(failure))
     except Stopped:
         say("Stopped before the film began.")
     except Failure as failure:
