@@ -1,1 +1,0 @@
-// The first file of Sound takes the place of this one.

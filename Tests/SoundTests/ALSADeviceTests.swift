@@ -1,0 +1,37 @@
+import Foundation
+import Playback
+import Testing
+
+@testable import Sound
+
+@Suite struct ALSADeviceTests {
+  @Test func unknownDeviceIsNamedWithWhatToDo() {
+    let error = #expect(throws: SoundError.self) { _ = try ALSADevice.open("no-such-device", stereo) }
+    let text = "\(error!)"
+    #expect(text.contains("sound device no-such-device: snd_pcm_open: No such file or directory"))
+    #expect(text.contains("Unknown PCM no-such-device"))
+    #expect(text.contains("aplay -L"))
+  }
+
+  @Test func hardwareThatIsNotThereIsAnError() {
+    #expect(throws: SoundError.self) { _ = try SoundOutput.check(device: "hw:77,0") }
+    #expect(throws: SoundError.self) { _ = try SoundOutput.check(device: "") }
+  }
+
+  @Test(arguments: [44_100, 48_000, 96_000], [1, 2, 6, 8])
+  func nullDeviceTakesAnyFormatAndDoesNotPace(sampleRate: Int, channels: Int) throws {
+    let format = SoundFormat(sampleRate: sampleRate, channels: channels)
+    let parameters = try ALSADevice.open("null", format).parameters
+    #expect(parameters.format == format)
+    #expect(parameters.sampleFormat == .signed32)
+    #expect(!parameters.paces)
+    #expect(parameters.speakers == Speaker.standard(channels))
+    #expect(abs(parameters.bufferFrames - sampleRate / 5) <= 1)
+  }
+
+  @Test func whatEndsInTheNullDeviceIsFoundBehindOthers() throws {
+    for device in ["plug:null", "plug:SLAVE='file:/dev/null,raw'", "file:/dev/null,raw"] {
+      #expect(try !ALSADevice.open(device, stereo).parameters.paces, "\(device)")
+    }
+  }
+}

@@ -1,1 +1,0 @@
-// The first test of Sound takes the place of this file.

@@ -1,0 +1,385 @@
+import Foundation
+import Linux
+import Playback
+import Synchronization
+import Testing
+
+@testable import Sound
+
+/// The whole output on real PCMs of alsa-lib: the null device, and files on it.
+@Suite struct SoundOutputTests {
+  private let play = PlayNumber(3)
+  private let full = Volume(level: 1, muted: false)
+
+  /// Pushes from a thread of its own, as a decoder does.
+  private func feed(_ queue: BoundedQueue<SoundChunk>, _ chunks: [SoundChunk], finish: Bool = true) {
+    Thread.detachNewThread {
+      for chunk in chunks { guard queue.push(chunk) else { return } }
+      if finish { queue.finish() }
+    }
+  }
+
+  private func chunks(seconds: Double, size: Int = 1024, from start: PlaylistTime = .zero) -> [SoundChunk] {
+    stride(from: 0, to: Int(seconds * 48_000), by: size).map { numbered($0..<($0 + size), from: start) }
+  }
+
+  @Test func fileHoldsEachSoundFrameOnceAndTheFilmTookItsTime() async throws {
+    let scratch = try Scratch()
+    let told = Told()
+    let sound = try SoundOutput(device: "file:'\(scratch.path)/out.raw',raw", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    let input = chunks(seconds: 1)
+    feed(queue, input)
+    let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
+    await told.wait(for: .playing)
+    #expect(clock.value?.running == false && clock.value?.position == .zero)
+    let released = MonotonicClock.now()
+    sound.release(play)
+    await told.wait(for: .running(true))
+    await told.wait(for: .drained)
+    let took = MonotonicClock.now() - released
+    let duration = stereo.duration(ofFrames: input.count * 1024)
+    // Never faster than the film; a busy machine may tell late.
+    #expect(took >= duration && took < duration + .seconds(2))
+    let end = try #require(clock.value)
+    #expect(end.running && end.position >= .zero + duration)
+    sound.end(play)
+    sound.stop()
+    #expect(samples32(try scratch.bytes("out.raw")) == expected32(input))
+    #expect(told.all == [.playing, .running(true), .drained])
+    #expect(sound.counters.underruns == 0)
+  }
+
+  @Test func wavFileHasAHeaderOfWhatWasAgreed() async throws {
+    let scratch = try Scratch()
+    let told = Told()
+    let sound = try SoundOutput(device: "file:\(scratch.path)/out.wav,wav", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    let input = chunks(seconds: 0.2)
+    feed(queue, input)
+    _ = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
+    sound.release(play)
+    await told.wait(for: .drained)
+    sound.end(play)
+    sound.stop()
+    let bytes = try scratch.bytes("out.wav")
+    #expect(String(decoding: bytes[0..<4], as: UTF8.self) == "RIFF")
+    // Channels, sample rate, bits (RFC 2361's PCMWAVEFORMAT).
+    #expect(bytes[22] == 2 && Array(bytes[24..<28]) == [0x80, 0xBB, 0, 0] && bytes[34] == 32)
+    #expect(samples32(Array(bytes[44...])) == expected32(input))
+  }
+
+  @Test func filmTimeAdvancesWithMonotonicTimeOnTheNullDevice() async throws {
+    let told = Told()
+    let sound = try SoundOutput(device: "null", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    feed(queue, chunks(seconds: 1.2))
+    let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
+    sound.release(play)
+    await told.wait(for: .running(true))
+    var readings: [ClockReading] = []
+    while !told.all.contains(.drained) {
+      if let reading = clock.value, reading.running, reading != readings.last { readings.append(reading) }
+      await Task.yield()
+    }
+    let (first, last) = (try #require(readings.first), try #require(readings.last))
+    #expect(readings.count > 5)
+    for (earlier, later) in zip(readings, readings.dropFirst()) {
+      #expect(later.position >= earlier.position && later.instant >= earlier.instant)
+    }
+    if sound.counters.underruns == 0, !told.all.contains(.starved), told.all.filter({ $0 == .running(true) }).count == 1
+    {
+      let error = (last.position - first.position) - (last.instant - first.instant)
+      #expect(abs(error.wholeNanoseconds) < 2_000_000, "\(error)")
+    }
+  }
+
+  @Test func pauseHoldsThePositionAndLosesNothing() async throws {
+    let scratch = try Scratch()
+    let told = Told()
+    let sound = try SoundOutput(device: "file:'\(scratch.path)/out.raw',raw", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    let input = chunks(seconds: 0.8)
+    feed(queue, input)
+    let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
+    sound.release(play)
+    await told.wait(for: .running(true))
+    for _ in 0..<3 {
+      // The buffer counts whole sound frames: 21 µs.
+      let before = try #require(clock.value).position(at: MonotonicClock.now())
+      sound.setPaused(play, true)
+      await told.wait(for: .running(false))
+      let held = try #require(clock.value)
+      #expect(!held.running && held.position + .microseconds(21) >= before)
+      #expect(held.position(at: MonotonicClock.now() + .seconds(60)) == held.position)
+      sound.setPaused(play, false)
+      await told.wait(for: .running(true))
+      let resumed = try #require(clock.value)
+      #expect(resumed.position >= held.position)
+      #expect(resumed.position - held.position < .milliseconds(100))
+    }
+    await told.wait(for: .drained)
+    sound.end(play)
+    sound.stop()
+    #expect(samples32(try scratch.bytes("out.raw")) == expected32(input))
+  }
+
+  @Test func soundIsHeldUntilThePictureIsReleasedAlsoWhenPaused() async throws {
+    let told = Told()
+    let sound = try SoundOutput(device: "null", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    feed(queue, chunks(seconds: 0.1))
+    let clock = sound.begin(play, chunks: queue, from: .zero, paused: true) { false }
+    await told.wait(for: .playing)
+    sound.release(play)
+    sound.setPaused(play, false)
+    await told.wait(for: .running(true))
+    #expect(told.all == [.playing, .running(true)])
+    #expect(clock.value?.running == true)
+  }
+
+  @Test func seekDropsWhatWasBeforeAndStartsExactlyAtItsTarget() async throws {
+    let scratch = try Scratch()
+    let told = Told()
+    let sound = try SoundOutput(device: "file:'\(scratch.path)/out.raw',raw", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let before = soundQueue()
+    let input = chunks(seconds: 100)
+    feed(before, input)
+    _ = sound.begin(play, chunks: before, from: .zero, paused: false) { false }
+    sound.release(play)
+    await told.wait(for: .running(true))
+    before.close()
+    // The decoder starts at a keyframe before the target, in the middle of a chunk.
+    let target = PlaylistTime(milliseconds: 50_000)
+    let after = soundQueue()
+    feed(after, Array(input[2340..<2360]))
+    let clock = sound.flush(play, to: target, chunks: after)
+    #expect(clock.value?.position == target)
+    sound.release(play)
+    await told.wait(for: .drained)
+    sound.end(play)
+    sound.stop()
+    let written = samples32(try scratch.bytes("out.raw"))
+    let expected = expected32(Array(input[2340..<2360]))
+    let skipped = (50 * 48_000 - 2340 * 1024) * 2
+    #expect(written.suffix(expected.count - skipped) == expected.suffix(expected.count - skipped))
+    let first = written.count - (expected.count - skipped)
+    #expect(written.prefix(first) == expected32(Array(input[0..<200])).prefix(first))
+  }
+
+  @Test func gapIsSilenceOfItsLength() async throws {
+    let scratch = try Scratch()
+    let told = Told()
+    let sound = try SoundOutput(device: "file:'\(scratch.path)/out.raw',raw", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    // Sound that begins 300 ms after the film, and another gap of 100 ms.
+    let (late, later) = (numbered(1..<4801, from: PlaylistTime(milliseconds: 300)), numbered(30_000..<34_800))
+    feed(queue, [late, later])
+    _ = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
+    sound.release(play)
+    await told.wait(for: .drained)
+    sound.end(play)
+    sound.stop()
+    let written = samples32(try scratch.bytes("out.raw"))
+    #expect(written.count == 34_800 * 2)
+    #expect(written.prefix(14_401 * 2).allSatisfy { $0 == 0 })
+    #expect(Array(written[(14_401 * 2)..<(19_201 * 2)]) == expected32([late]))
+    #expect(written[(19_201 * 2)..<(30_000 * 2)].allSatisfy { $0 == 0 })
+    #expect(Array(written[(30_000 * 2)...]) == expected32([later]))
+  }
+
+  @Test func filmWithoutSoundFollowsTheMonotonicClock() async throws {
+    let told = Told()
+    let sound = try SoundOutput(device: "no-such-device", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let start = PlaylistTime(milliseconds: 7000)
+    let clock = sound.begin(play, chunks: nil, from: start, paused: false) { false }
+    #expect(clock.value?.position == start && clock.value?.running == false)
+    let before = MonotonicClock.now()
+    sound.release(play)
+    await told.wait(for: .running(true))
+    let reading = try #require(clock.value)
+    #expect(reading.position == start && reading.instant >= before)
+    sound.setStalled(play, true)
+    await told.wait(for: .running(false))
+    let held = try #require(clock.value)
+    #expect(held.position > start && held.position - start <= MonotonicClock.now() - reading.instant)
+    sound.setPaused(play, true)
+    sound.setStalled(play, false)
+    sound.setPaused(play, false)
+    await told.wait(for: .running(true))
+    #expect(clock.value?.position == held.position)
+    // The device is not needed, so nobody misses it.
+    #expect(told.all == [.running(true), .running(false), .running(true)])
+  }
+
+  @Test func filmGoesOnWithoutADevice() async throws {
+    let told = Told()
+    let sound = try SoundOutput(device: "no-such-device", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    let input = chunks(seconds: 0.5)
+    feed(queue, input)
+    let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
+    let released = MonotonicClock.now()
+    sound.release(play)
+    await told.wait(for: .drained)
+    let duration = stereo.duration(ofFrames: input.count * 1024)
+    #expect(MonotonicClock.now() - released >= duration)
+    #expect(clock.value.map { $0.position >= .zero + duration } == true)
+    let losses = told.all.compactMap { if case .lost(let text) = $0 { text } else { nil } }
+    #expect(losses.count == 1 && sound.counters.losses == 1)
+    #expect(losses.first?.contains("no-such-device") == true)
+  }
+
+  @Test func deviceThatComesBackIsPlayedAndTheClockDoesNotJump() async throws {
+    let told = Told()
+    let attempts = Mutex(0)
+    let sound = try SoundOutput(device: "television", volume: full, onEvent: { told.tell($0) }) {
+      (name, format) throws(SoundError) in
+      let attempt = attempts.withLock { count in
+        count += 1
+        return count
+      }
+      guard attempt > 2 else {
+        throw SoundError(device: name, operation: "open", reason: "switched off", advice: "Switch it on")
+      }
+      return try ALSADevice.open("null", format)
+    }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    feed(queue, chunks(seconds: 1.5))
+    let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
+    let released = MonotonicClock.now()
+    sound.release(play)
+    await told.wait(for: .playing)
+    let reading = try #require(clock.value)
+    #expect(reading.running)
+    #expect(reading.position(at: MonotonicClock.now()) <= .zero + (MonotonicClock.now() - released))
+    #expect(told.all.filter { if case .lost = $0 { true } else { false } }.count == 1)
+    await told.wait(for: .drained)
+    // Tried again after 250 and then 500 ms.
+    #expect(attempts.withLock { $0 } == 3)
+  }
+
+  @Test func fileThatCannotBeWrittenIsToldAndTheFilmGoesOn() async throws {
+    let told = Told()
+    let sound = try SoundOutput(device: "file:/no/such/directory/x.raw,raw", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    let input = chunks(seconds: 0.5)
+    feed(queue, input)
+    let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
+    sound.release(play)
+    await told.wait(for: .drained)
+    #expect(clock.value.map { $0.position >= .zero + stereo.duration(ofFrames: input.count * 1024) } == true)
+    #expect(told.all.contains { if case .lost(let text) = $0 { text.contains("snd_pcm_writei") } else { false } })
+  }
+
+  @Test func stallIsToldOnceAndSoundThatComesEndsIt() async throws {
+    let told = Told()
+    let sound = try SoundOutput(device: "null", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    queue.push(numbered(0..<4800))
+    let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
+    sound.release(play)
+    await told.wait(for: .starved)
+    #expect(clock.value?.running == false && clock.value?.position == PlaylistTime(milliseconds: 100))
+    queue.push(numbered(4800..<9600))
+    await told.wait(for: .fed)
+    queue.finish()
+    await told.wait(for: .drained)
+    #expect(told.all.filter { $0 == .starved }.count == 1)
+  }
+
+  @Test func filmThatIsSilentForAWhileGoesOnWhilePicturesWait() async throws {
+    let scratch = try Scratch()
+    let told = Told()
+    let sound = try SoundOutput(device: "file:'\(scratch.path)/out.raw',raw", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    queue.push(numbered(0..<4800))
+    let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { true }
+    sound.release(play)
+    while clock.value.map({ $0.position < PlaylistTime(milliseconds: 400) }) == true { await Task.yield() }
+    let rest = numbered(48_000..<52_800)
+    queue.push(rest)
+    queue.finish()
+    await told.wait(for: .drained)
+    sound.end(play)
+    sound.stop()
+    #expect(!told.all.contains(.starved))
+    let written = samples32(try scratch.bytes("out.raw"))
+    #expect(written.count == 52_800 * 2)
+    #expect(Array(written.suffix(4800 * 2)) == expected32([rest]))
+  }
+
+  @Test func formatChangeInTheMiddleIsHeardInOrder() async throws {
+    let told = Told()
+    let sound = try SoundOutput(device: "null", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    let other = SoundFormat(sampleRate: 44_100, channels: 6)
+    queue.push(numbered(0..<4800))
+    queue.push(numbered(0..<4410, other, from: PlaylistTime(milliseconds: 100)))
+    queue.finish()
+    let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
+    sound.release(play)
+    await told.wait(for: .drained)
+    #expect(clock.value.map { $0.position >= PlaylistTime(milliseconds: 200) } == true)
+    #expect(told.all.filter { $0 == .playing }.count == 2)
+    #expect(sound.counters.path?.contains("44100 Hz 6 ch") == true)
+  }
+
+  @Test func changeOfVolumeIsARampAndNotAStep() async throws {
+    let scratch = try Scratch()
+    let told = Told()
+    let sound = try SoundOutput(device: "file:'\(scratch.path)/out.raw',raw", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let queue = soundQueue()
+    let loud = (0..<48).map { index in
+      SoundChunk(
+        presentation: .zero + stereo.duration(ofFrames: index * 1024), format: stereo,
+        samples: [Float](repeating: 0.5, count: 2048))
+    }
+    feed(queue, loud)
+    let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
+    sound.release(play)
+    await told.wait(for: .running(true))
+    while clock.value.map({ $0.position < PlaylistTime(milliseconds: 200) }) == true { await Task.yield() }
+    sound.setVolume(Volume(level: 0.5, muted: false))
+    await told.wait(for: .drained)
+    sound.end(play)
+    sound.stop()
+    let written = samples32(try scratch.bytes("out.raw"))
+    let left = stride(from: 0, to: written.count, by: 2).map { Double(written[$0]) / 2_147_483_648 }
+    #expect(left.count == 48 * 1024)
+    #expect(left.first == 0.5)
+    #expect(abs((left.last ?? 0) - 0.5 * 0.125) < 0.000_001)
+    let steepest = zip(left, left.dropFirst()).map { abs($0 - $1) }.max() ?? 1
+    // Full scale in 20 ms: 1/960 a sound frame.
+    #expect(steepest <= 0.5 / 959)
+  }
+
+  @Test func commandsOfAnOldPlayDoNothing() async throws {
+    let told = Told()
+    let sound = try SoundOutput(device: "null", volume: full) { told.tell($0) }
+    defer { sound.stop() }
+    let old = sound.begin(PlayNumber(1), chunks: nil, from: .zero, paused: false) { false }
+    let clock = sound.begin(PlayNumber(2), chunks: nil, from: .zero, paused: false) { false }
+    sound.release(PlayNumber(1))
+    sound.end(PlayNumber(1))
+    sound.release(PlayNumber(2))
+    await told.wait(for: .running(true))
+    #expect(old.value?.running == false)
+    #expect(clock.value?.running == true)
+  }
+}
