@@ -6,6 +6,9 @@ package struct Playhead: Sendable, Equatable {
 
   package init() {}
 
+  /// The position without a look at the screen: the last one given.
+  package var standing: FilmTime { floor }
+
   /// A load or a seek: the position may now be anything from `position` on.
   package mutating func move(to position: FilmTime) { floor = position }
 

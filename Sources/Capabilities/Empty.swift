@@ -1,1 +1,0 @@
-// The first file of Capabilities takes the place of this one.
