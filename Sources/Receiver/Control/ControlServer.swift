@@ -1,0 +1,107 @@
+import Glibc
+import Linux
+import Playback
+import Synchronization
+
+/// Answers `receiver status`, `screenshot` and `trace` on a Unix socket that only its owner can open.
+///
+/// One work thread, one question at a time, no wait longer than two seconds for a peer.
+final class ControlServer: Sendable {
+  typealias Answer = @Sendable (ControlProtocol.Verb) async -> Result<[UInt8], ControlFailure>
+
+  private let path: String
+  private let wakeup: Int32
+  private let thread: WorkThread
+
+  /// Listens at `path`. A socket file that an ended receiver left behind is replaced; one that answers is not.
+  init(path: String, answer: @escaping Answer) throws(SystemError) {
+    if let directory = path.lastIndex(of: "/"), directory > path.startIndex {
+      try FileStore.makeDirectory(String(path[..<directory]))
+    }
+    let socket = try ControlProtocol.socket(path: path)
+    guard var address = ControlProtocol.address(path) else {
+      throw SystemError(code: ENAMETOOLONG, operation: "listen at \(path)")
+    }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    func withAddress(_ call: (UnsafePointer<sockaddr>) -> Int32) -> Int32 {
+      withUnsafePointer(to: &address) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0) } }
+    }
+    let probe = try ControlProtocol.socket(path: path)
+    guard withAddress({ connect(probe.raw, $0, size) }) != 0 else {
+      throw SystemError(code: EADDRINUSE, operation: "listen at \(path), where another receiver answers")
+    }
+    if errno == ECONNREFUSED { unlink(path) }
+    // The mode counts from the first moment: between bind and chmod anybody could connect.
+    let mask = umask(0o177)
+    let bound = withAddress { bind(socket.raw, $0, size) }
+    let code = errno
+    umask(mask)
+    guard bound == 0 else { throw SystemError(code: code, operation: "listen at \(path)") }
+    guard listen(socket.raw, 8) == 0 else { throw .last("listen at \(path)") }
+    let pipe = try Self.makePipe()
+    self.path = path
+    wakeup = pipe.write
+    let listener = socket.release()
+    thread = try WorkThread(name: "control") {
+      Self.serve(listener: Descriptor(owning: listener), stop: Descriptor(owning: pipe.read), answer)
+    }
+  }
+
+  /// Stops listening and removes the socket.
+  func stop() {
+    close(wakeup)
+    thread.join()
+    unlink(path)
+  }
+
+  private static func makePipe() throws(SystemError) -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw .last("pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  private static func serve(listener: borrowing Descriptor, stop: borrowing Descriptor, _ answer: @escaping Answer) {
+    while true {
+      var waits = [
+        pollfd(fd: listener.raw, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stop.raw, events: Int16(POLLIN), revents: 0),
+      ]
+      if poll(&waits, 2, -1) < 0, errno != EINTR { return }
+      if waits[1].revents != 0 { return }
+      guard waits[0].revents != 0 else { continue }
+      let raw = accept(listener.raw, nil, nil)
+      guard raw >= 0 else { continue }
+      let peer = Descriptor(owning: raw)
+      _ = fcntl(peer.raw, F_SETFD, FD_CLOEXEC)
+      ControlProtocol.limitWaits(peer.raw, seconds: 2)
+      guard PeerCredential.userID(of: peer.raw) == getuid() else { continue }
+      reply(to: peer.raw, answer)
+    }
+  }
+
+  private static func reply(to peer: Int32, _ answer: @escaping Answer) {
+    guard let line = ControlProtocol.readLine(peer) else { return }
+    let result: Result<[UInt8], ControlFailure>
+    if let verb = ControlProtocol.Verb(rawValue: line) {
+      result = blocking { await answer(verb) }
+    } else {
+      let known = ControlProtocol.Verb.allCases.map(\.rawValue).joined(separator: ", ")
+      result = .failure(ControlFailure("no such verb; known are \(known)"))
+    }
+    let bytes: [UInt8]
+    switch result {
+    case .success(let body): bytes = Array("ok \(body.count)\n".utf8) + body
+    case .failure(let failure): bytes = Array("error \(failure)\n".utf8)
+    }
+    // A peer that went away has no use for the answer.
+    try? FileStore.writeAll(peer, bytes, "answer on the control socket")
+  }
+
+  /// Waits on this work thread for an answer that actors give.
+  private static func blocking<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
+    let answer = BoundedQueue<Value>(capacity: 1)
+    Task { answer.push(await body()) }
+    return answer.pop()!
+  }
+}

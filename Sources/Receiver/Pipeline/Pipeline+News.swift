@@ -1,0 +1,64 @@
+import Display
+import Linux
+import Playback
+import Sound
+
+/// What the screen and the sound tell of this play.
+extension Pipeline {
+  func heard(_ event: ScreenEvent) {
+    switch event {
+    case .firstPicture:
+      guard state.withLock({ $0.target == nil }) else { return }
+      parts.sound.release(play)
+      Trace.end(.load, play)
+      post(.firstPicture(play))
+    case .drained:
+      state.withLock { $0.videoDrained = $0.target == nil && $0.cut?.pictures.isExhausted == true }
+      endIfDrained()
+    case .starved: starve(.pictures)
+    case .fed: feed(.pictures)
+    }
+  }
+
+  func heard(_ event: SoundEvent) {
+    switch event {
+    case .drained:
+      state.withLock { $0.soundDrained = $0.target == nil && $0.cut?.chunks?.isExhausted == true }
+      endIfDrained()
+    case .starved: starve(.sound)
+    case .fed: feed(.sound)
+    case .clockChanged, .lost, .playing: break
+    }
+  }
+
+  private func endIfDrained() {
+    let ended = state.withLock { $0.target == nil && $0.videoDrained && $0.soundDrained }
+    if ended { post(.ended(play)) }
+  }
+
+  private func starve(_ what: Starvation) {
+    let (first, exhausted) = state.withLock { state in
+      defer { state.starved.insert(what) }
+      return (state.starved.isEmpty, state.cut?.pictures.isExhausted == true)
+    }
+    guard !exhausted else { return }
+    Trace.instant(.underrun, play)
+    // Without pictures the clock would run on, and the film would lose what comes late.
+    if what == .pictures { parts.sound.setStalled(play, true) }
+    if first { post(.stalled(play)) }
+  }
+
+  private func feed(_ what: Starvation) {
+    let isFed = state.withLock { state in
+      guard state.starved.remove(what) != nil else { return false }
+      return state.starved.isEmpty
+    }
+    if isFed { post(.resumed(play)) }
+  }
+
+  /// A picture is queued. If the clock was held for want of one, it goes on.
+  func pictureQueued() {
+    parts.screen.wake()
+    if state.withLock({ $0.starved.contains(.pictures) }) { parts.sound.setStalled(play, false) }
+  }
+}

@@ -1,0 +1,61 @@
+import Linux
+import Playback
+import RemoteClient
+
+/// Carries out what the playback machine decides.
+extension Session {
+  func perform(_ action: PlaybackAction) {
+    switch action {
+    case .showCard(let card):
+      if case .failed(_, let message) = card { log.error("the film cannot be played", .reason(message)) }
+      stage.run { [screen = parts.screen] in await screen.show(card: card) }
+    case .startSession(let play, let load):
+      Trace.begin(.load, play)
+      log.notice("load", .play(play), .episode(load.episode))
+      start(play, load)
+    case .openPipeline(let play, let delivery, let position, let paused):
+      open(play, delivery, at: position, paused: paused)
+      scheduleRenewal()
+    case .setPaused(_, let paused): pipeline?.setPaused(paused)
+    case .seek(_, let position): pipeline?.seek(to: position)
+    case .replaceDelivery(_, let delivery):
+      pipeline?.replace(delivery)
+      scheduleRenewal()
+    case .closePipeline:
+      pipeline?.close()
+      pipeline = nil
+    case .renewNow(let play, let request): renew(play, request)
+    case .stopSession(let request): stop(request)
+    case .movePlayhead(let position): playhead.move(to: position)
+    case .setVolume(let volume): parts.sound.setVolume(volume)
+    case .refuse(let command, let reason): log.notice("not followed", .command(command), .reason(reason))
+    }
+  }
+
+  private func open(_ play: PlayNumber, _ delivery: MediaDelivery, at position: PlaylistTime, paused: Bool) {
+    pipeline = Pipeline(
+      play: play, delivery: delivery, at: position, paused: paused, parts: parts, settings: settings.pipeline,
+      stage: stage
+    ) { [inbox] in inbox.put(.playback($0)) }
+  }
+
+  /// Says goodbye: the session is stopped, sound and picture end. Within a second, whatever hangs.
+  func terminate() async {
+    decide(.terminated)
+    beatTimer?.cancel()
+    renewalTimer?.cancel()
+    await outbox.drain(within: .milliseconds(600))
+  }
+
+  /// For people and for programs; between two events, so that it is one consistent picture.
+  func status() -> Status {
+    let screen = parts.screen.counting.snapshot
+    return Status(
+      state: machine.state(
+        acknowledged: ledger.acknowledged, playhead: currentPosition(), bufferedUntil: bufferedUntil()),
+      attachment: ledger.attachment, attachments: attachments, play: machine.play, picturesShown: screen.shown,
+      picturesDropped: screen.dropped, soundUnderruns: parts.sound.counters.underruns,
+      syncErrorMedian: screen.error?.median, syncErrorWorst99: screen.error?.percentile99,
+      videoPath: pipeline?.path.value, soundPath: parts.sound.counters.path, stallReason: pipeline?.stallReason)
+  }
+}

@@ -1,0 +1,14 @@
+import Linux
+
+/// The account's bearer token in a file, read at each call so that a new one counts at once.
+struct TokenFile: Sendable {
+  let path: String
+
+  /// The first line without white space; nothing when there is none.
+  func read() -> String? {
+    guard let text = try? FileStore.readText(path, limit: 16_384) else { return nil }
+    let line = text.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
+    let token = line.filter { $0 != " " && $0 != "\t" && $0 != "\r" }
+    return token.isEmpty ? nil : token
+  }
+}
