@@ -54,6 +54,9 @@ let package = Package(
     module("Capabilities", ["Playback", "Linux"]),
     program("Receiver", ["Playback", "Linux", "RemoteClient", "Media", "Decode", "Display", "Sound", "Capabilities"]),
     program("Remote", ["Playback", "Linux", "RemoteClient"]),
+    .executableTarget(
+      name: "wire-benchmark", dependencies: ["Playback", "Linux", "RemoteClient"], path: "Benchmarks/Wire",
+      swiftSettings: settings),
 
     tests("Playback", []),
     tests("Linux", ["Playback"]),

@@ -10,11 +10,11 @@
 static inline long shim_SSL_CTX_set_min_proto_version(SSL_CTX *context, int version) {
   return SSL_CTX_set_min_proto_version(context, version);
 }
+static inline long shim_SSL_CTX_set1_groups_list(SSL_CTX *context, const char *list) {
+  return SSL_CTX_set1_groups_list(context, (char *)list);
+}
 static inline long shim_SSL_set_tlsext_host_name(SSL *ssl, const char *name) {
   return SSL_set_tlsext_host_name(ssl, name);
-}
-static inline long shim_SSL_CTX_set_session_cache_mode(SSL_CTX *context, long mode) {
-  return SSL_CTX_set_session_cache_mode(context, mode);
 }
 /* Bits that the importer does not evaluate. */
 static const uint64_t shim_SSL_OP_NO_RENEGOTIATION = SSL_OP_NO_RENEGOTIATION;

@@ -9,6 +9,7 @@ final class Dial {
   var addresses: [SocketAddress] = []
   var sockets: [Int32: Socket] = [:]
   var stagger: TimerTicket?
+  var limit: TimerTicket?
   /// Why addresses did not work, in the order of failing.
   var failures: [String] = []
   var isRefused = false
@@ -22,18 +23,15 @@ extension Link {
     stage = .dialing(dial)
     Self.log.debug("connecting", .peer("\(endpoint)"))
     let number = dial.number
-    _ = schedule(at: dial.began + timing.connect) { $0.connectTimedOut(number) }
-    do throws(TLSFailure) {
-      if case .tls(let file) = endpoint.security, context == nil { context = try TLSContext(caFile: file) }
-    } catch {
-      dialFailed(dial, error.fault(endpoint))
-      return
-    }
+    dial.limit = schedule(at: dial.began + timing.connect) { $0.connectTimedOut(number) }
     if SocketAddress.isLiteral(endpoint.host) {
       resolved(resolve(endpoint.host, endpoint.port))
     } else {
       askResolver(dial)
     }
+    // While the answer is on its way; unless it has failed already.
+    guard case .dialing = stage, context == nil, case .tls(let file) = endpoint.security else { return }
+    do throws(TLSFailure) { context = try TLSContext(caFile: file) } catch { dialFailed(dial, error.fault(endpoint)) }
   }
 
   /// Asks the system's resolver on a thread of its own, since nothing can interrupt it. One question at a time: a dial
@@ -42,9 +40,10 @@ extension Link {
     guard resolver == nil else { return }
     let (host, port, resolve) = (endpoint.host, endpoint.port, resolve)
     do throws(SystemError) {
-      resolver = try WorkThread(name: "resolve") {
+      resolver = try WorkThread(name: "resolve") { [weak self, isClosing] in
         let result = resolve(host, port)
-        Task { await self.resolverAnswered(result) }
+        guard !isClosing.isRaised else { return }
+        Task { [weak self] in await self?.resolverAnswered(result) }
       }
     } catch { dialFailed(dial, ConnectionFault("cannot resolve \(host)", cause: "\(error)")) }
   }
@@ -182,6 +181,7 @@ extension Link {
 
   func dialFailed(_ dial: Dial, _ fault: ConnectionFault) {
     abandonDial()
+    unschedule(&dial.limit)
     stage = .idle
     failWaiting(fault)
   }

@@ -53,6 +53,8 @@ package actor Link {
   let timing: Timing
   let token: @Sendable () -> String?
   let resolve: Resolve
+  /// Raised by `close`: nothing is to be sent to the thread any more, which may be stopped.
+  nonisolated let isClosing = Interrupt()
   var stage = Stage.idle
   /// Also those that only finish what they have.
   var connections: [UInt64: Connection] = [:]
@@ -121,8 +123,11 @@ package actor Link {
   /// Ends everything now: calls end with CANCELLED, connections with GOAWAY. The link is of no use afterwards.
   package func close() async {
     guard !isClosed else { return }
+    isClosing.raise()
     abandonDial()
     stage = .closed
+    // A question that nobody answers goes on by itself; nobody waits for it.
+    resolver = nil
     for call in calls.values.sorted(by: { $0.number < $1.number }) {
       fail(call, cancelled(call.path, "the link was closed"))
     }

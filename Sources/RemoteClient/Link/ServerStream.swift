@@ -21,7 +21,7 @@ package final class ServerStream: Sendable {
 
   deinit {
     let (link, number) = (link, number)
-    if end.withLock({ $0 == nil }) { Task { await link.cancel(number) } }
+    if end.withLock({ $0 == nil }), !link.isClosing.isRaised { Task { await link.cancel(number) } }
   }
 
   /// The next message; nothing when the server has ended the stream with OK. Throws how it ended otherwise, and again at
