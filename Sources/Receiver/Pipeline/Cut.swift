@@ -8,15 +8,15 @@ final class Cut: Sendable {
   /// Decoded pictures that wait for the screen.
   private static let pictureLimit = 3
 
-  let start: PlaylistTime
+  let target: Pipeline.Target
   let lanes: PacketLanes
   let pictures: BoundedQueue<Picture>
   /// Nothing in a film without sound.
   let chunks: BoundedQueue<SoundChunk>?
 
   /// Sound is bounded by its duration; `format` is that of its decoder.
-  init(start: PlaylistTime, video: Bool, sound format: SoundFormat?) {
-    self.start = start
+  init(target: Pipeline.Target, video: Bool, sound format: SoundFormat?) {
+    self.target = target
     lanes = PacketLanes(video: video, sound: format != nil)
     pictures = BoundedQueue(capacity: Self.pictureLimit)
     chunks = format.map { format in

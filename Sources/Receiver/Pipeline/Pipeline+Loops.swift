@@ -23,7 +23,7 @@ extension Pipeline {
       var isFirst = true
       while let target = takeTarget() {
         do throws(MediaFailure) {
-          if !isFirst || target > .zero { try seek(demuxer, file, to: target, decoders) }
+          if !isFirst || target.time > .zero { try seek(demuxer, file, to: target.time, decoders) }
           let end = try playCut(from: target, isFirst: isFirst, demuxer, file, decoders)
           if end == .closed { break }
         } catch {
@@ -45,7 +45,7 @@ extension Pipeline {
   }
 
   /// Where the next cut begins. Nothing when the play is over.
-  private func takeTarget() -> PlaylistTime? {
+  private func takeTarget() -> Target? {
     state.withLock { state in state.closed ? nil : state.target }
   }
 
@@ -59,9 +59,9 @@ extension Pipeline {
 
   /// Runs one cut, until a seek, the end of the play, or the film's last packet and what follows it.
   private func playCut(
-    from start: PlaylistTime, isFirst: Bool, _ demuxer: Demuxer, _ file: RemoteFile, _ decoders: Decoders
+    from target: Target, isFirst: Bool, _ demuxer: Demuxer, _ file: RemoteFile, _ decoders: Decoders
   ) throws(MediaFailure) -> CutEnd {
-    let cut = Cut(start: start, video: decoders.video != nil, sound: decoders.sound?.value.format)
+    let cut = Cut(target: target, video: decoders.video != nil, sound: decoders.sound?.value.format)
     begin(cut, isFirst: isFirst)
     let threads = try startDecoding(cut, decoders)
     defer {
@@ -91,16 +91,16 @@ extension Pipeline {
     let (paused, hasVideo) = state.withLock { ($0.paused, $0.hasVideo) }
     let clock: Latest<ClockReading>
     if isFirst {
-      clock = parts.sound.begin(play, chunks: cut.chunks, from: cut.start, paused: paused) {
+      clock = parts.sound.begin(play, chunks: cut.chunks, from: cut.target.time, paused: paused) {
         [pictures = cut.pictures] in
         pictures.count > 0
       }
     } else {
-      clock = parts.sound.flush(play, to: cut.start, chunks: cut.chunks)
+      clock = parts.sound.flush(play, to: cut.target.time, chunks: cut.chunks)
     }
     state.withLock { state in
       // A newer seek keeps its target: this cut ends before it begins.
-      if state.target == cut.start { state.target = nil }
+      if state.target == cut.target { state.target = nil }
       state.cut = cut
       state.clock = clock
       state.starved = []
@@ -162,7 +162,7 @@ extension Pipeline {
       if isFirst {
         // Nothing will flip: the first sound stands for the first picture.
         isFirst = false
-        self.heardFirstSound()
+        self.arrived(cut)
       }
       return true
     }
@@ -175,10 +175,4 @@ extension Pipeline {
     chunks.finish()
   }
 
-  private func heardFirstSound() {
-    guard state.withLock({ $0.target == nil }) else { return }
-    parts.sound.release(play)
-    Trace.end(.load, play)
-    post(.firstPicture(play))
-  }
 }

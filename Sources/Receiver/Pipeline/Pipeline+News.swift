@@ -7,11 +7,7 @@ import Sound
 extension Pipeline {
   func heard(_ event: ScreenEvent) {
     switch event {
-    case .firstPicture:
-      guard state.withLock({ $0.target == nil }) else { return }
-      parts.sound.release(play)
-      Trace.end(.load, play)
-      post(.firstPicture(play))
+    case .firstPicture: if let cut = state.withLock({ $0.cut }) { arrived(cut) }
     case .drained:
       state.withLock { $0.videoDrained = $0.target == nil && $0.cut?.pictures.isExhausted == true }
       endIfDrained()
@@ -31,9 +27,19 @@ extension Pipeline {
     }
   }
 
+  /// The first picture of a cut is on screen, or there are none and the first sound is ready.
+  func arrived(_ cut: Cut) {
+    guard state.withLock({ $0.target == nil && $0.cut === cut }) else { return }
+    parts.sound.release(play)
+    Trace.end(.load, play)
+    post(.firstPicture(play, afterSeek: cut.target.seekNumber))
+  }
+
   private func endIfDrained() {
-    let ended = state.withLock { $0.target == nil && $0.videoDrained && $0.soundDrained }
-    if ended { post(.ended(play)) }
+    let cut = state.withLock { state in
+      state.target == nil && state.videoDrained && state.soundDrained ? state.cut : nil
+    }
+    if let cut { post(.ended(play, afterSeek: cut.target.seekNumber)) }
   }
 
   private func starve(_ what: Starvation) {

@@ -17,7 +17,7 @@ final class Pipeline: Sendable {
     /// The URL that counts; a renewed one replaces it.
     var url: String
     /// Where the next cut begins; nothing while one runs.
-    var target: PlaylistTime?
+    var target: Target?
     var paused: Bool
     var closed = false
     var starved = Starvation()
@@ -25,6 +25,12 @@ final class Pipeline: Sendable {
     var soundDrained = false
     var hasVideo = true
     var clock: Latest<ClockReading>?
+  }
+
+  /// Where a cut begins, and the machine's number of the seek that wants it.
+  struct Target: Equatable {
+    let time: PlaylistTime
+    let seekNumber: UInt64
   }
 
   /// What is missing for the film to go on.
@@ -50,7 +56,7 @@ final class Pipeline: Sendable {
   let log = Log("pipeline")
 
   init(
-    play: PlayNumber, delivery: MediaDelivery, at start: PlaylistTime, paused: Bool, parts: Parts,
+    play: PlayNumber, delivery: MediaDelivery, at target: Target, paused: Bool, parts: Parts,
     settings: PipelineSettings, stage: SerialEffects, post: @escaping @Sendable (PlaybackEvent) -> Void
   ) {
     self.play = play
@@ -58,7 +64,7 @@ final class Pipeline: Sendable {
     self.settings = settings
     self.stage = stage
     self.post = post
-    state = Mutex(State(url: delivery.url, target: start, paused: paused))
+    state = Mutex(State(url: delivery.url, target: target, paused: paused))
     guard delivery.kind != .hls else {
       fail(MediaFailure(.undecodable, "the service delivers HLS, which this receiver does not play yet"))
       return
@@ -108,7 +114,7 @@ final class Pipeline: Sendable {
   }
 
   /// Goes on at `target`; the picture there shows also while paused.
-  func seek(to target: PlaylistTime) {
+  func seek(to target: Target) {
     let (file, cut) = state.withLock { state in
       state.target = target
       return (state.file, state.cut)
@@ -155,6 +161,9 @@ final class Pipeline: Sendable {
       Flip(play: play, presentation: $0.position(at: now), duration: .zero, instant: now)
     }
   }
+
+  /// The clock that pictures follow.
+  var clock: ClockReading? { state.withLock { $0.clock }?.value }
 
   var stallReason: String? { stall.value }
 }

@@ -17,7 +17,8 @@ extension Session {
       open(play, delivery, at: position, paused: paused)
       scheduleRenewal()
     case .setPaused(_, let paused): pipeline?.setPaused(paused)
-    case .seek(_, let position): pipeline?.seek(to: position)
+    case .seek(_, let position):
+      pipeline?.seek(to: Pipeline.Target(time: position, seekNumber: machine.seekNumber))
     case .replaceDelivery(_, let delivery):
       pipeline?.replace(delivery)
       scheduleRenewal()
@@ -34,16 +35,24 @@ extension Session {
 
   private func open(_ play: PlayNumber, _ delivery: MediaDelivery, at position: PlaylistTime, paused: Bool) {
     pipeline = Pipeline(
-      play: play, delivery: delivery, at: position, paused: paused, parts: parts, settings: settings.pipeline,
+      play: play, delivery: delivery, at: Pipeline.Target(time: position, seekNumber: machine.seekNumber),
+      paused: paused, parts: parts, settings: settings.pipeline,
       stage: stage
     ) { [inbox] in inbox.put(.playback($0)) }
   }
 
-  /// Says goodbye: the session is stopped, sound and picture end. Within a second, whatever hangs.
-  func terminate() async {
-    decide(.terminated)
+  /// Says goodbye: what plays is stopped. A session that is being started is waited for, so that it can be stopped too.
+  func terminate() {
+    guard !isEnding else { return }
+    isEnding = true
     beatTimer?.cancel()
     renewalTimer?.cancel()
+    decide(.terminated)
+    _ = timer(after: .milliseconds(300), .patienceEnded)
+  }
+
+  /// The last calls get their time: with the wait before, less than a second, whatever hangs.
+  func sayGoodbye() async {
     await outbox.drain(within: .milliseconds(600))
   }
 

@@ -14,6 +14,7 @@ extension Session {
     if load.subtitleLanguages.isEmpty { load.subtitleLanguages = settings.subtitleLanguages }
     let request = StartRequest(client: settings.attach.client, capabilities: settings.attach.capabilities, load: load)
     Trace.begin(.startPlayback, play)
+    starting += 1
     Task { [client = parts.playback, inbox, callDeadline, startPatience] in
       let giveUp = MonotonicClock.now() + startPatience
       var backoff = Backoff(first: .milliseconds(250), last: .seconds(4))

@@ -24,6 +24,9 @@ actor Session {
   /// Sessions with a renewal in flight.
   var renewing = Set<String>()
   var attachments = 0
+  /// StartPlayback calls in flight.
+  var starting = 0
+  var isEnding = false
   var beatTimer: Task<Void, Never>?
   var renewalTimer: Task<Void, Never>?
 
@@ -43,11 +46,11 @@ actor Session {
       dropped: parts.attachmentDropped)
     let attaching = Task { await loop.run() }
     for await event in inbox.events {
-      if case .terminate = event { break }
       handle(event)
+      if isEnding, starting == 0 { break }
     }
     attaching.cancel()
-    await terminate()
+    await sayGoodbye()
   }
 
   private func handle(_ event: SessionEvent) {
@@ -66,7 +69,8 @@ actor Session {
     case .screen(let event): pipeline?.heard(event)
     case .sound(let event): heard(event)
     case .statusAsked(let answer): answer(status())
-    case .terminate: break
+    case .terminate: terminate()
+    case .patienceEnded: starting = 0
     }
   }
 
@@ -121,6 +125,7 @@ actor Session {
   }
 
   private func apply(_ directives: [Directive]) {
+    guard !isEnding else { return }
     for directive in directives {
       log.info("directive", .directive(directive.id), .command(directive.command.name))
       Trace.instant(.directiveApply, machine.play)
@@ -146,14 +151,17 @@ actor Session {
     let now = MonotonicClock.now()
     guard machine.followsPlayhead, let pipeline else { return playhead.standing }
     return playhead.position(
-      flip: pipeline.newestFlip, origin: machine.origin, moving: machine.isMoving, now: now)
+      flip: pipeline.newestFlip, clock: pipeline.clock, origin: machine.origin, moving: machine.isMoving, now: now)
   }
 
   private func heard(_ event: PlaybackEvent) {
     decide(event)
-    if case .renewed(_, let session, _) = event {
+    switch event {
+    case .renewed(_, let session, _):
       renewing.remove(session)
       scheduleRenewal()
+    case .sessionStarted, .sessionRefused: starting -= 1
+    default: break
     }
   }
 

@@ -21,4 +21,6 @@ enum SessionEvent: Sendable {
   /// Somebody asks for the status.
   case statusAsked(@Sendable (Status) -> Void)
   case terminate
+  /// What the end waits for has had its time.
+  case patienceEnded
 }
