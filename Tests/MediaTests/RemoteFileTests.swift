@@ -31,11 +31,11 @@ extension RemoteFile {
 
 @Suite(.timeLimit(.minutes(1))) struct RemoteFileTests {
   @Test func aFilmIsReadFromEndToEnd() async throws {
-    let server = RangeServer(object: RangeServer.bytes(30_000_001))
+    let server = RangeServer(object: RangeServer.bytes(20_000_001))
     defer { server.stop() }
     let fetcher = try Fetcher()
     let file = try await fetcher.open(url: server.url("film.bin?token=secret"))
-    #expect(file.size == 30_000_001)
+    #expect(file.size == 20_000_001)
     #expect(file.name == "film.bin on 127.0.0.1:\(server.port)")
     let bytes = await onThread { file.bytes(0..<file.size) }
     #expect(try bytes.get() == server.object)

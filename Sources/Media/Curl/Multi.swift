@@ -39,7 +39,14 @@ final class Multi: @unchecked Sendable {
     shim_multi_set_long(raw, CURLMOPT_MAXCONNECTS, 8)
   }
 
-  deinit { curl_multi_cleanup(raw) }
+  deinit {
+    guard !isClosed else { return }
+    // Whoever lets go of an open one may be on any thread: its descriptors go without being unwatched.
+    shim_multi_set_socket(raw, nil, nil)
+    shim_multi_set_timer(raw, nil, nil)
+    for transfer in transfers.values { curl_multi_remove_handle(raw, transfer.raw) }
+    curl_multi_cleanup(raw)
+  }
 
   func add(_ transfer: Transfer) {
     guard !isClosed else { return }
@@ -49,13 +56,14 @@ final class Multi: @unchecked Sendable {
 
   /// Ends a transfer at once; its connection goes unless its response was complete.
   func remove(_ transfer: Transfer) {
-    guard transfers[transfer.raw] != nil else { return }
+    guard !isClosed, transfers[transfer.raw] != nil else { return }
     curl_multi_remove_handle(raw, transfer.raw)
     transfers[transfer.raw] = nil
   }
 
-  /// Ends everything. The thread can be stopped afterwards.
+  /// Ends everything and closes all connections. The thread can be stopped afterwards.
   func close() {
+    guard !isClosed else { return }
     isClosed = true
     for transfer in transfers.values { curl_multi_remove_handle(raw, transfer.raw) }
     transfers = [:]
@@ -63,6 +71,7 @@ final class Multi: @unchecked Sendable {
     watched = []
     setTimer(-1)
     finished = nil
+    curl_multi_cleanup(raw)
   }
 
   private func watch(_ socket: Int32, _ what: Int32) {

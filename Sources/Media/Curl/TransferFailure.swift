@@ -40,13 +40,13 @@ enum TransferFailure {
   /// Plain words for OpenSSL's X509_V_ERR numbers (x509_vfy.h), as CURLINFO_SSL_VERIFYRESULT gives them.
   static func certificateReason(_ verdict: Int) -> String {
     switch verdict {
-    case 0: "its certificate is for another host name"
+    // The chain is good (0), or curl refused the name before it asked for the verdict (1).
+    case 0, 1, 62: "its certificate is for another host name"
     case 9: "its certificate is not valid yet; check this box's clock"
     case 10: "its certificate has expired; renew it on the server, or check this box's clock"
     case 18, 19: "it signed its certificate itself; give the receiver the server's CA file"
     case 2, 20, 21: "nobody that this box trusts signed its certificate; give the receiver the server's CA file"
     case 23: "its certificate was revoked"
-    case 62: "its certificate is for another host name"
     default: "its certificate does not pass (OpenSSL verdict \(verdict))"
     }
   }
