@@ -151,8 +151,10 @@ import Testing
       while await link.connectionCount > 0, codes.count < 20 {
         codes.append(await echo(link, deadline: .milliseconds(50))?.code)
       }
-      #expect((2...10).contains(codes.count))
-      #expect(codes.allSatisfy { $0 == .deadlineExceeded })
+      // The signal may come after an answer or two.
+      let inVain = codes.drop { $0 == nil }
+      #expect((2...10).contains(inVain.count))
+      #expect(inVain.allSatisfy { $0 == .deadlineExceeded })
     }
     let mute = try await PeerProcess.start("mute", certificate: "none")
     timing.connect = .milliseconds(200)
