@@ -97,8 +97,9 @@ enum Television {
     _ verb: ControlProtocol.Verb, _ inbox: Inbox, _ screen: HeadlessScreen
   ) async -> Result<[UInt8], ControlFailure> {
     switch verb {
-    case .status: return .success(Array(await inbox.status().text.utf8))
-    case .statusJSON: return .success(Array(await inbox.status().json.utf8))
+    case .status, .statusJSON:
+      guard let status = await inbox.status() else { return .failure(ControlFailure("the receiver is ending")) }
+      return .success(Array((verb == .status ? status.text : status.json).utf8))
     case .trace: return .success(Array(Trace.json().utf8))
     case .screenshot:
       do { return .success(try await screen.screenshot().png) } catch {

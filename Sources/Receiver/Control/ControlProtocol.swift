@@ -6,7 +6,7 @@ enum ControlProtocol {
   enum Verb: String, Sendable, CaseIterable { case status, statusJSON = "status-json", screenshot, trace }
 
   /// Longest line that is read.
-  private static let lineLimit = 1024
+  static let lineLimit = 1024
   /// Largest answer that is taken: a 7680x4320 picture that does not compress.
   private static let answerLimit = 256 << 20
 

@@ -5,9 +5,13 @@ import Synchronization
 
 /// Answers `receiver status`, `screenshot` and `trace` on a Unix socket that only its owner can open.
 ///
-/// One work thread, one question at a time, no wait longer than two seconds for a peer.
+/// One work thread, one question at a time, no wait longer than two seconds for a peer, and none at all when it is told
+/// to stop.
 final class ControlServer: Sendable {
   typealias Answer = @Sendable (ControlProtocol.Verb) async -> Result<[UInt8], ControlFailure>
+
+  /// How long a peer may take to ask, and to take its answer.
+  private static let limit = Duration.seconds(2)
 
   private let path: String
   private let wakeup: Int32
@@ -27,10 +31,19 @@ final class ControlServer: Sendable {
       withUnsafePointer(to: &address) { $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0) } }
     }
     let probe = try ControlProtocol.socket(path: path)
+    // One that hangs with a full queue answers no connect.
+    ControlProtocol.limitWaits(probe.raw, seconds: 2)
     guard withAddress({ connect(probe.raw, $0, size) }) != 0 else {
       throw SystemError(code: EADDRINUSE, operation: "listen at \(path), where another receiver answers")
     }
-    if errno == ECONNREFUSED { unlink(path) }
+    if errno == ECONNREFUSED {
+      // A file that is no socket refuses too: it is somebody's, and stays.
+      var status = stat()
+      guard lstat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFSOCK else {
+        throw SystemError(code: EEXIST, operation: "listen at \(path), which is no socket")
+      }
+      unlink(path)
+    }
     // The mode counts from the first moment: between bind and chmod anybody could connect.
     let mask = umask(0o177)
     let bound = withAddress { bind(socket.raw, $0, size) }
@@ -71,17 +84,18 @@ final class ControlServer: Sendable {
       if waits[1].revents != 0 { return }
       guard waits[0].revents != 0 else { continue }
       let raw = accept(listener.raw, nil, nil)
-      guard raw >= 0 else { continue }
-      let peer = Descriptor(owning: raw)
-      _ = fcntl(peer.raw, F_SETFD, FD_CLOEXEC)
-      ControlProtocol.limitWaits(peer.raw, seconds: 2)
-      guard PeerCredential.userID(of: peer.raw) == getuid() else { continue }
-      reply(to: peer.raw, answer)
+      guard raw >= 0 else {
+        // Out of descriptors: the peer still waits, and asking again at once would keep a processor busy.
+        if errno == EMFILE || errno == ENFILE { poll(&waits[1], 1, 100) }
+        continue
+      }
+      let peer = ControlPeer(Descriptor(owning: raw), stop: stop.raw, limit: limit)
+      if peer.userID == getuid() { reply(to: peer, answer) }
     }
   }
 
-  private static func reply(to peer: Int32, _ answer: @escaping Answer) {
-    guard let line = ControlProtocol.readLine(peer) else { return }
+  private static func reply(to peer: borrowing ControlPeer, _ answer: @escaping Answer) {
+    guard let line = peer.readLine() else { return }
     let result: Result<[UInt8], ControlFailure>
     if let verb = ControlProtocol.Verb(rawValue: line) {
       result = blocking { await answer(verb) }
@@ -89,13 +103,10 @@ final class ControlServer: Sendable {
       let known = ControlProtocol.Verb.allCases.map(\.rawValue).joined(separator: ", ")
       result = .failure(ControlFailure("no such verb; known are \(known)"))
     }
-    let bytes: [UInt8]
     switch result {
-    case .success(let body): bytes = Array("ok \(body.count)\n".utf8) + body
-    case .failure(let failure): bytes = Array("error \(failure)\n".utf8)
+    case .success(let body): peer.write(Array("ok \(body.count)\n".utf8) + body)
+    case .failure(let failure): peer.write(Array("error \(failure)\n".utf8))
     }
-    // A peer that went away has no use for the answer.
-    try? FileStore.writeAll(peer, bytes, "answer on the control socket")
   }
 
   /// Waits on this work thread for an answer that actors give.

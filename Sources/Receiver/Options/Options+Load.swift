@@ -27,6 +27,8 @@ extension Options {
 
   /// What depends on who starts the process.
   private mutating func fillIn(from environment: [String: String]) {
+    // Empty is not set (XDG Base Directory Specification).
+    let environment = environment.filter { !$0.value.isEmpty }
     let home = environment["HOME"] ?? "/root"
     if stateDirectory.isEmpty {
       stateDirectory =

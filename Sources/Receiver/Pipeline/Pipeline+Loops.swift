@@ -28,7 +28,7 @@ extension Pipeline {
           if end == .closed { break }
         } catch {
           // A seek ends a read that waits for the network.
-          guard error.kind == .interrupted, takeTarget() != nil else { throw error }
+          guard error.kind == .interrupted, retarget() else { throw error }
         }
         isFirst = isFirst && state.withLock { $0.cut == nil }
       }
@@ -47,6 +47,15 @@ extension Pipeline {
   /// Where the next cut begins. Nothing when the play is over.
   private func takeTarget() -> Target? {
     state.withLock { state in state.closed ? nil : state.target }
+  }
+
+  /// After an interrupt. One that came late has ended a read of the cut that it was to make room for: that cut begins
+  /// again. False when the play is over.
+  private func retarget() -> Bool {
+    state.withLock { state in
+      if state.target == nil { state.target = state.cut?.target }
+      return !state.closed && state.target != nil
+    }
   }
 
   private func seek(

@@ -6,6 +6,7 @@ import Sound
 /// What the screen and the sound tell of this play.
 extension Pipeline {
   func heard(_ event: ScreenEvent) {
+    guard event.play == play else { return }
     switch event {
     case .firstPicture: if let cut = state.withLock({ $0.cut }) { arrived(cut) }
     case .drained:
@@ -17,6 +18,7 @@ extension Pipeline {
   }
 
   func heard(_ event: SoundEvent) {
+    guard event.play == play else { return }
     switch event {
     case .drained:
       state.withLock { $0.soundDrained = $0.target == nil && $0.cut?.chunks?.isExhausted == true }
@@ -66,5 +68,25 @@ extension Pipeline {
   func pictureQueued() {
     parts.screen.wake()
     if state.withLock({ $0.starved.contains(.pictures) }) { parts.sound.setStalled(play, false) }
+  }
+}
+
+extension ScreenEvent {
+  /// The play that it is news of.
+  fileprivate var play: PlayNumber {
+    switch self {
+    case .firstPicture(let flip): flip.play
+    case .drained(let play), .starved(let play), .fed(let play): play
+    }
+  }
+}
+
+extension SoundEvent {
+  /// The play that it is news of; nothing for news of the device.
+  fileprivate var play: PlayNumber? {
+    switch self {
+    case .clockChanged(let play, _), .drained(let play), .starved(let play), .fed(let play): play
+    case .lost, .playing: nil
+    }
   }
 }

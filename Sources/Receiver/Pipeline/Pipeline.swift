@@ -120,8 +120,9 @@ final class Pipeline: Sendable {
       return (state.file, state.cut)
     }
     cut?.close()
-    // A read that waits for the network would hold the seek up; one that does not would only lose its request.
-    if let file, file.bufferedUntil <= file.position { file.interrupt() }
+    // A read that waits for the network would hold the seek up; one that does not would only lose its request. Before
+    // the first cut the film's head is read, which is needed all the same.
+    if let file, cut != nil, file.bufferedUntil <= file.position { file.interrupt() }
     wake()
   }
 

@@ -42,7 +42,7 @@ struct AttachmentLoop: Sendable {
   private func attach() async -> RPCError {
     do throws(RPCError) {
       let stream = try await client.attach(request)
-      guard case .welcome(let welcome) = try await stream.next(within: Self.welcomeDeadline) else {
+      guard case .welcome(var welcome) = try await stream.next(within: Self.welcomeDeadline) else {
         await stream.cancel()
         return RPCError(
           code: .internalError, message: "the first frame was no welcome", operation: "AttachReceiver",
@@ -51,6 +51,7 @@ struct AttachmentLoop: Sendable {
       inbox.put(.welcomed(welcome))
       while let frame = try await stream.next() {
         if case .welcome(let next) = frame {
+          welcome = next
           inbox.put(.welcomed(next))
         } else {
           inbox.put(.frame(frame, attachment: welcome.receiver))

@@ -7,8 +7,15 @@ final class Inbox: Sendable {
 
   func put(_ event: SessionEvent) { continuation.yield(event) }
 
-  /// Asks the session. It answers between two events, so what it tells is one consistent picture.
-  func status() async -> Status {
-    await withCheckedContinuation { continuation in put(.statusAsked { continuation.resume(returning: $0) }) }
+  /// Nothing is taken any more; what is there can still be heard.
+  func close() { continuation.finish() }
+
+  /// Asks the session. It answers between two events, so what it tells is one consistent picture. Nothing when the
+  /// session has ended.
+  func status() async -> Status? {
+    await withCheckedContinuation { answer in
+      let asked = continuation.yield(.statusAsked { answer.resume(returning: $0) })
+      if case .terminated = asked { answer.resume(returning: nil) }
+    }
   }
 }

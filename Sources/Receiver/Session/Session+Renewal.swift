@@ -25,7 +25,8 @@ extension Session {
           break
         } catch {
           // Any other failure may have opened a session that we do not know: not asked for twice.
-          let again = error.code == .unavailable && error.isRetrySafe && MonotonicClock.now() < giveUp
+          let passing = error.code == .unavailable || error.code == .deadlineExceeded
+          let again = passing && error.isRetrySafe && MonotonicClock.now() < giveUp
           guard again else {
             inbox.put(.playback(.sessionRefused(play, PlaybackFailure(starting: error))))
             break

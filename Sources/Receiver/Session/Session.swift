@@ -51,6 +51,11 @@ actor Session {
     }
     attaching.cancel()
     await sayGoodbye()
+    // Whoever asked meanwhile waits for an answer.
+    inbox.close()
+    for await event in inbox.events {
+      if case .statusAsked(let answer) = event { answer(status()) }
+    }
   }
 
   private func handle(_ event: SessionEvent) {
