@@ -26,7 +26,10 @@ extension Fetcher {
     let (buffer, place, number) = (file.buffer, file.place, file.number)
     let transfer = Transfer(
       place: place, asked: range, trust: file.options.trust,
-      accept: { [unowned self] head in assumeIsolated { $0.accept(number, head, range, place) } },
+      accept: { [weak self] head in
+        self?.assumeIsolated { $0.accept(number, head, range, place) }
+          ?? .refuse(MediaFailure(.interrupted, "fetching was stopped"))
+      },
       deliver: { bytes, offset in buffer.append(bytes, at: offset) })
     guard let transfer else { return end(file, MediaFailure(.transient, "out of memory")) }
     file.transfers.append((transfer, file.generation))

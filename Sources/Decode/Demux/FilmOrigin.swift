@@ -2,8 +2,8 @@ internal import CFFmpeg
 import Playback
 
 /// Where a film's first sample lies on its streams' own time line, and the packets that were read to find out.
-struct FilmOrigin: ~Copyable {
-  let time: PlaylistTime
+final class FilmOrigin {
+  private(set) var time = PlaylistTime.zero
   private var packets: [UnsafeMutablePointer<AVPacket>] = []
 
   /// Packets that are looked at for the first of each stream.
@@ -21,7 +21,6 @@ struct FilmOrigin: ~Copyable {
         var dropped: UnsafeMutablePointer<AVPacket>? = packet
         av_packet_free(&dropped)
         if let failure = context.reader.failure {
-          Self.free(packets)
           throw FormatContext.named(failure, context.name)
         }
         break
@@ -38,14 +37,19 @@ struct FilmOrigin: ~Copyable {
     switch (video, sound) {
     case (let video?, let sound?): time = Self.distance(video, sound) <= Self.simultaneous ? video : min(video, sound)
     case (let one?, nil), (nil, let one?): time = one
-    case (nil, nil): time = .zero
+    case (nil, nil): break
     }
   }
 
-  deinit { Self.free(packets) }
+  deinit {
+    for packet in packets {
+      var packet: UnsafeMutablePointer<AVPacket>? = packet
+      av_packet_free(&packet)
+    }
+  }
 
   /// The packets that were read, for the demuxer to own.
-  consuming func takePackets() -> [UnsafeMutablePointer<AVPacket>] {
+  func takePackets() -> [UnsafeMutablePointer<AVPacket>] {
     let taken = packets
     packets = []
     return taken
@@ -61,12 +65,5 @@ struct FilmOrigin: ~Copyable {
 
   private static func distance(_ left: PlaylistTime, _ right: PlaylistTime) -> Duration {
     left < right ? right - left : left - right
-  }
-
-  private static func free(_ packets: [UnsafeMutablePointer<AVPacket>]) {
-    for packet in packets {
-      var packet: UnsafeMutablePointer<AVPacket>? = packet
-      av_packet_free(&packet)
-    }
   }
 }

@@ -34,8 +34,8 @@ enum FrameLayout {
   static func layout(of frame: AVFrame, format: PictureFormat, colour: PictureColour, container: AVRational)
     -> PictureLayout
   {
-    let aspect =
-      [container, frame.sample_aspect_ratio].first { $0.num > 0 && $0.den > 0 } ?? AVRational(num: 1, den: 1)
+    let said = [container, frame.sample_aspect_ratio].first(where: { $0.num > 0 && $0.den > 0 })
+    let aspect: AVRational = said ?? AVRational(num: 1, den: 1)
     return PictureLayout(
       format: format, width: Int(frame.width), height: Int(frame.height), pixelAspectNumerator: Int(aspect.num),
       pixelAspectDenominator: Int(aspect.den), colour: colour)
