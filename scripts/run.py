@@ -11,6 +11,8 @@ from stage import OUT, ROOT, Failure, Stage, Stopped, stop_on_signals
 SCREENSHOT = OUT / "screenshot.png"
 # Film time at which the first picture is written, and how long before the end the last one is.
 FIRST_SCREENSHOT_MS, LAST_SCREENSHOT_MS = 3000, 1500
+# A film that does not play by then will not.
+LONGEST_START = 30.0
 TERMINAL = sys.stdout.isatty()
 
 
@@ -40,6 +42,7 @@ def play(stage: Stage, film: str) -> None:
     episode = stage.episode(film)
     print(stage.remote("load", episode["id"], "--at", "0:00").stdout.strip(), flush=True)
     began = written = ended = False
+    give_up = time.monotonic() + LONGEST_START
     while not ended:
         status = stage.status()
         show(line(status))
@@ -47,6 +50,8 @@ def play(stage: Stage, film: str) -> None:
         if state == "failed":
             raise Failure(f"\nThe play failed: {status['failure']}. The receiver's log is {stage.receiver.log.relative_to(ROOT)}.")
         began = began or state == "playing"
+        if not began and time.monotonic() > give_up:
+            raise Failure(f"\nThe film does not begin. The receiver's log is {stage.receiver.log.relative_to(ROOT)}.")
         ended = began and state in ("ended", "idle")
         left = status["duration_ms"] - film_time
         if began and not ended and (film_time >= FIRST_SCREENSHOT_MS and not written or written and left <= LAST_SCREENSHOT_MS):
