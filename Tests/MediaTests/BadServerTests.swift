@@ -174,7 +174,9 @@ import Testing
     for await reason in stalls where reason != nil { break }
     let second = RangeServer(object: Self.object, port: first.port)
     #expect(try await bytes.get() == Self.object)
-    #expect(second.requests.first?.range?.lowerBound == 262_144 + 5000)
+    // On a machine that is busy the first server may have been given up and asked again before it died.
+    let last = try #require(first.requests.last?.range)
+    #expect(second.requests.first?.range?.lowerBound == last.lowerBound + 5000)
     second.stop()
     await fetcher.close()
   }
