@@ -5,26 +5,29 @@ import Linux
 @main
 enum Program {
   static func main() {
-    // Before any thread is made: they inherit the mask.
-    SignalWatch.block()
-    let code = BoundedQueue<Int32>(capacity: 1)
-    // Detached: the main thread waits here, and what is isolated to it would never run.
-    Task.detached { code.push(await perform()) }
-    exit(code.pop() ?? 1)
-  }
-
-  private static func perform() async -> Int32 {
     do {
       let (options, words) = try Options.load(
         arguments: Array(CommandLine.arguments.dropFirst()), environment: Environment.all())
-      return try await perform(options, words)
+      // Before any thread is made: they inherit the mask. The questions stay open to Ctrl-C.
+      if words.first == "run" { SignalWatch.block() }
+      let code = BoundedQueue<Int32>(capacity: 1)
+      // Detached: the main thread waits here, and what is isolated to it would never run.
+      Task.detached { code.push(await perform(options, words)) }
+      exit(code.pop() ?? 1)
     } catch {
+      complain("\(error)")
+      exit(2)
+    }
+  }
+
+  private static func perform(_ options: Options, _ words: [String]) async -> Int32 {
+    do { return try await answer(options, words) } catch {
       complain("\(error)")
       return 2
     }
   }
 
-  private static func perform(_ options: Options, _ words: [String]) async throws -> Int32 {
+  private static func answer(_ options: Options, _ words: [String]) async throws -> Int32 {
     if options.version {
       print("receiver \(Version.text)")
       return 0

@@ -17,6 +17,8 @@ package enum PlaybackEvent: Sendable, Equatable {
   /// machine's `seekNumber` that the pipeline had last been given; news from before a seek does not end it. Nothing: the
   /// pipeline does not count, and each picture ends the seek.
   case firstPicture(PlayNumber, afterSeek: UInt64? = nil)
+  /// The wait of `awaitSeekQuiet` with this number is over.
+  case seekQuiet(PlayNumber, UInt64)
   /// Nothing to show or to hear, and the film has not ended.
   case stalled(PlayNumber)
   case resumed(PlayNumber)
@@ -36,6 +38,8 @@ package enum PlaybackAction: Sendable, Equatable {
   case openPipeline(PlayNumber, MediaDelivery, at: PlaylistTime, paused: Bool)
   case setPaused(PlayNumber, Bool)
   case seek(PlayNumber, PlaylistTime)
+  /// Come back with `seekQuiet` and the number after `PlaybackMachine.seekQuiet`.
+  case awaitSeekQuiet(PlayNumber, UInt64)
   /// The same film from another URL, without a gap: the token was renewed.
   case replaceDelivery(PlayNumber, MediaDelivery)
   case closePipeline(PlayNumber)

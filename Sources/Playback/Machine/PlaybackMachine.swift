@@ -18,18 +18,23 @@ package struct PlaybackMachine: Sendable, Equatable {
 
   /// The seek that the pipeline is carrying out, and where the film shall go after it.
   struct Seek: Sendable, Equatable {
-    let carriedOut: FilmTime
+    /// Nothing while it waits for a flood to end.
+    let carriedOut: FilmTime?
     var wanted: FilmTime
   }
+
+  /// A seek that follows another one within this time waits until no more come: of a flood, the first and the last are
+  /// carried out (SEMANTICS.md, Directives 8).
+  package static let seekQuiet = Duration.milliseconds(250)
 
   /// How far before the end a seek may go.
   static let endGuard = Duration.milliseconds(500)
 
-  package private(set) var play = PlayNumber(0)
+  package internal(set) var play = PlayNumber(0)
   package private(set) var volume: Volume
   /// Counts the seeks that pipelines were given and the pipelines that were opened. What a pipeline says of its first
   /// picture and its end carries the number it had been given last.
-  package private(set) var seekNumber: UInt64 = 0
+  package internal(set) var seekNumber: UInt64 = 0
   var phase = Phase.idle
   var load: LoadRequest?
   var offer: PlaybackOffer?
@@ -37,6 +42,10 @@ package struct PlaybackMachine: Sendable, Equatable {
   var wantsPause = false
   var isStalled = false
   var seek: Seek?
+  /// Counts the seeks that were commanded; `awaitSeekQuiet` carries it.
+  var seekCommands: UInt64 = 0
+  /// Whether a seek was commanded less than `seekQuiet` ago.
+  var isSeekFlood = false
   /// True while StartPlayback runs again for a film that is on screen.
   var isRestarting = false
   /// The last film time that was true: of the playhead, the start or a seek's target.
@@ -57,6 +66,7 @@ package struct PlaybackMachine: Sendable, Equatable {
       if number == play { mediaDuration = duration }
       return []
     case .firstPicture(let number, let seek): return firstPicture(number, seek)
+    case .seekQuiet(let number, let command): return seekQuiet(number, command)
     case .stalled(let number):
       if number == play { isStalled = true }
       return []
@@ -122,12 +132,23 @@ package struct PlaybackMachine: Sendable, Equatable {
       return [.movePlayhead(target)]
     case .opening, .active:
       lastGood = target
-      guard seek == nil else {
-        seek?.wanted = target
-        return [.movePlayhead(target)]
+      seekCommands += 1
+      let quiet = PlaybackAction.awaitSeekQuiet(play, seekCommands)
+      guard seek != nil || isSeekFlood else {
+        isSeekFlood = true
+        return beginSeek(target) + [quiet]
       }
-      return beginSeek(target)
+      isSeekFlood = true
+      seek = Seek(carriedOut: seek?.carriedOut, wanted: target)
+      return [.movePlayhead(target), quiet]
     }
+  }
+
+  private mutating func seekQuiet(_ number: PlayNumber, _ command: UInt64) -> [PlaybackAction] {
+    guard number == play, command == seekCommands else { return [] }
+    isSeekFlood = false
+    guard let seek, seek.carriedOut == nil else { return [] }
+    return beginSeek(seek.wanted)
   }
 
   /// The pipeline seeks once; what is asked for meanwhile waits until it has arrived, so that a flood costs two seeks.
@@ -136,79 +157,6 @@ package struct PlaybackMachine: Sendable, Equatable {
     seek = Seek(carriedOut: target, wanted: target)
     seekNumber += 1
     return [.movePlayhead(target), .seek(play, offer.delivery.origin.playlistTime(at: target))]
-  }
-
-  // MARK: The session
-
-  private mutating func sessionStarted(_ number: PlayNumber, _ offer: PlaybackOffer) -> [PlaybackAction] {
-    guard number == play, phase == .starting || isRestarting else {
-      // Nobody waits for it any more: it would count against the account until the reaper comes.
-      let position = max(offer.position, .zero)
-      return [.stopSession(StopRequest(session: offer.session, position: position, reason: .replaced))]
-    }
-    let old = self.offer?.delivery
-    self.offer = offer
-    guard !isRestarting else {
-      isRestarting = false
-      return goOver(from: old)
-    }
-    phase = .opening
-    seekNumber += 1
-    let position = (load?.position ?? offer.position).clamped(to: duration, guardInterval: Self.endGuard)
-    lastGood = position
-    var actions: [PlaybackAction] = [.movePlayhead(position)]
-    if let load, load.display.title.isEmpty { actions.append(.showCard(.loading(offer.display))) }
-    let start = offer.delivery.origin.playlistTime(at: position)
-    return actions + [.openPipeline(play, offer.delivery, at: start, paused: wantsPause)]
-  }
-
-  private mutating func sessionRefused(_ number: PlayNumber, _ failure: PlaybackFailure) -> [PlaybackAction] {
-    guard number == play else { return [] }
-    if phase == .starting { return fail(failure) }
-    guard isRestarting else { return [] }
-    isRestarting = false
-    // The film on screen goes on from what is buffered; the next renewal tries again. An answer that will not change
-    // ends it.
-    return failure.code == .network ? [] : fail(failure)
-  }
-
-  private mutating func renewed(_ number: PlayNumber, _ session: String, _ renewal: Renewal) -> [PlaybackAction] {
-    guard number == play, openSession?.session == session else { return [] }
-    if !renewal.subtitleTracks.isEmpty { offer?.subtitleTracks = renewal.subtitleTracks }
-    guard let delivery = renewal.delivery else { return [] }
-    let old = offer?.delivery
-    offer?.delivery = delivery
-    return goOver(from: old)
-  }
-
-  /// Goes over to the delivery of `offer`: without a gap where its playlist starts at the same film time as the old one;
-  /// else by opening anew where the film stands, since a position of the old playlist means another film time in it.
-  private mutating func goOver(from old: MediaDelivery?) -> [PlaybackAction] {
-    guard let offer else { return [] }
-    let delivery = offer.delivery
-    guard delivery.origin != old?.origin || delivery.kind != old?.kind else {
-      return [.replaceDelivery(play, delivery)]
-    }
-    let target = reportedPosition(lastGood)
-    if followsPlayhead || seek != nil { seek = Seek(carriedOut: target, wanted: target) }
-    seekNumber += 1
-    let start = delivery.origin.playlistTime(at: target)
-    return [
-      .closePipeline(play), .movePlayhead(target), .openPipeline(play, delivery, at: start, paused: wantsPause),
-    ]
-  }
-
-  /// Starts another session at the same film time and in the same state: paused stays paused.
-  private mutating func sessionLost(_ number: PlayNumber, _ session: String) -> [PlaybackAction] {
-    guard number == play, openSession?.session == session, !isRestarting, var request = load else { return [] }
-    isRestarting = true
-    request.position = reportedPosition(lastGood)
-    return [.startSession(play, request)]
-  }
-
-  private func mediaUnauthorized(_ number: PlayNumber) -> [PlaybackAction] {
-    guard number == play, !isRestarting, let request = renewRequest(position: lastGood) else { return [] }
-    return [.renewNow(play, request)]
   }
 
   // MARK: The pipeline
@@ -221,9 +169,12 @@ package struct PlaybackMachine: Sendable, Equatable {
     case .idle, .starting, .ended, .failed: return []
     }
     isStalled = false
-    guard let arrived = seek else { return [] }
+    guard let arrived = seek, arrived.carriedOut != nil else { return [] }
+    guard arrived.wanted == arrived.carriedOut else {
+      seek = Seek(carriedOut: nil, wanted: arrived.wanted)
+      return isSeekFlood ? [] : beginSeek(arrived.wanted)
+    }
     seek = nil
-    guard arrived.wanted == arrived.carriedOut else { return beginSeek(arrived.wanted) }
     // At once after a seek, so that the stored position does not wait for the interval.
     return renewRequest(position: arrived.wanted).map { [.renewNow(play, $0)] } ?? []
   }
@@ -242,7 +193,7 @@ package struct PlaybackMachine: Sendable, Equatable {
     return actions + [.movePlayhead(lastGood), .showCard(.ended(strings))]
   }
 
-  private mutating func fail(_ failure: PlaybackFailure) -> [PlaybackAction] {
+  mutating func fail(_ failure: PlaybackFailure) -> [PlaybackAction] {
     switch phase {
     case .idle, .ended, .failed: return []
     case .starting, .opening, .active: break
@@ -284,6 +235,7 @@ package struct PlaybackMachine: Sendable, Equatable {
     isStalled = false
     isRestarting = false
     seek = nil
+    isSeekFlood = false
     return actions
   }
 }

@@ -19,6 +19,8 @@ extension Session {
     case .setPaused(_, let paused): pipeline?.setPaused(paused)
     case .seek(_, let position):
       pipeline?.seek(to: Pipeline.Target(time: position, seekNumber: machine.seekNumber))
+    case .awaitSeekQuiet(let play, let command):
+      _ = timer(after: PlaybackMachine.seekQuiet, .playback(.seekQuiet(play, command)))
     case .replaceDelivery(_, let delivery):
       pipeline?.replace(delivery)
       scheduleRenewal()

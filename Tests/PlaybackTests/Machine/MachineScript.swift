@@ -5,8 +5,10 @@ struct MachineScript {
   var machine = PlaybackMachine(volume: Volume(level: 0.5, muted: false))
   var position = FilmTime.zero
 
-  /// Hears one event while the playhead stands at `position`.
-  mutating func hear(_ event: PlaybackEvent) -> [PlaybackAction] { machine.handle(event, position: position) }
+  /// Hears one event while the playhead stands at `position`. The waits for the end of a flood of seeks are left out.
+  mutating func hear(_ event: PlaybackEvent) -> [PlaybackAction] {
+    machine.handle(event, position: position).filter { if case .awaitSeekQuiet = $0 { false } else { true } }
+  }
 
   /// Hears all and returns what the last one makes the machine do.
   @discardableResult

@@ -37,6 +37,7 @@ private struct MachineWorld {
   /// The pipeline: whose, and the seeks that it was given and has not finished.
   private var pipeline: PlayNumber?
   private var seeksUnderWay = 0
+  private var quiets: [PlaybackEvent] = []
   private var fault: String?
   private(set) var events: [PlaybackEvent] = []
 
@@ -105,7 +106,9 @@ private struct MachineWorld {
       return .renewed(play, session: session, Renewal(delivery: delivery))
     case 29: return .mediaUnauthorized(play)
     case 30: return .commanded(.setVolume(level: .nan, muted: nil))
-    default: return random.next() % 4 == 0 ? .signedOut : nil
+    default:
+      if random.next() % 4 == 0 { return .signedOut }
+      return quiets.isEmpty ? nil : quiets.removeFirst()
     }
   }
 
@@ -155,6 +158,7 @@ private struct MachineWorld {
       if position < .zero { fault = "the playhead moves to \(position)" }
       playhead = position
     case .setVolume(let volume): if !(0...1).contains(volume.level) { fault = "\(volume)" }
+    case .awaitSeekQuiet(let play, let command): quiets.append(.seekQuiet(play, command))
     case .showCard, .refuse: break
     }
   }
@@ -165,6 +169,10 @@ private struct MachineWorld {
     if open.count > 1 { fault = "\(open) are open" }
     if let session = machine.openSession?.session, !open.contains(session), !closedByServer.contains(session) {
       fault = "\(session) plays and is not open"
+    }
+    if let seek = machine.seek, seek.carriedOut == nil, !quiets.contains(.seekQuiet(machine.play, machine.seekCommands))
+    {
+      fault = "a seek waits for a quiet that does not come"
     }
     if (machine.openSession == nil) != (pipeline == nil) { fault = "session and pipeline are not a pair" }
     let state = machine.state(acknowledged: 0, playhead: playhead, bufferedUntil: nil)

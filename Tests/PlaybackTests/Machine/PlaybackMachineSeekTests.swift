@@ -33,7 +33,7 @@ struct PlaybackMachineSeekTests {
     script.hear([.load("film"), .sessionStarted(.first, .of("s1", at: 30_000, from: 20_000)), .firstPicture(.first)])
     let later = script.hear(.seek(50_000))
     #expect(later.last == .seek(.first, .at(30_000)))
-    script.hear([.firstPicture(.first)])
+    script.hear([.firstPicture(.first), .seekQuiet(.first, 1)])
     let before = script.hear(.seek(1000))
     #expect(before.last == .seek(.first, .zero))
   }
@@ -49,17 +49,32 @@ struct PlaybackMachineSeekTests {
     #expect(script.machine.status == .paused)
   }
 
-  /// Directives 8 and trap 18: the last wins, and at most two seeks really happen.
+  /// Directives 8 and trap 18: the last wins, and at most two seeks really happen, however quickly the first arrives.
   @Test func aFloodOfSeeksCostsTwo() {
     var script = MachineScript.playing()
-    var actions = (1...50).flatMap { script.hear(.seek($0 * 1000)) }
-    #expect(script.state().position == .at(50_000))
-    actions += script.hear(.firstPicture(.first))
+    var actions: [PlaybackAction] = []
+    for step in 1...Int64(50) {
+      actions += script.hear(.seek(step * 1000))
+      #expect(script.state().position == .at(step * 1000))
+      actions += script.hear(.seekQuiet(.first, UInt64(step) - 1))
+      actions += script.hear(.firstPicture(.first))
+    }
     #expect(script.machine.status == .buffering)
+    actions += script.hear(.seekQuiet(.first, 50))
     let last = script.hear(.firstPicture(.first))
     let seeks = actions.filter { if case .seek = $0 { true } else { false } }
     #expect(seeks == [.seek(.first, .at(1000)), .seek(.first, .at(50_000))])
     #expect(last == [.renewNow(.first, RenewRequest(session: "s1", position: .at(50_000), status: .playing))])
+  }
+
+  /// A press now and then is followed at once.
+  @Test func aSeekAfterTheQuietIsCarriedOutAtOnce() {
+    var script = MachineScript.playing()
+    let first = script.machine.handle(.seek(20_000), position: .at(10_000))
+    #expect(first.last == .awaitSeekQuiet(.first, 1))
+    script.hear([.firstPicture(.first), .seekQuiet(.first, 1)])
+    let second = script.hear(.seek(30_000))
+    #expect(second == [.movePlayhead(.at(30_000)), .seek(.first, .at(30_000))])
   }
 
   /// Directives 5: a seek binds to the load before it.
