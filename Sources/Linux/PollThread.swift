@@ -87,7 +87,8 @@ package final class PollThread: SerialExecutor, @unchecked Sendable {
   package func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)
     jobs.withLock { $0.append(unowned) }
-    if !woken.exchange(true, ordering: .acquiringAndReleasing) { wake() }
+    // The thread itself looks at `woken` before it waits again.
+    if !woken.exchange(true, ordering: .acquiringAndReleasing), !isCurrent { wake() }
   }
 
   package func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
