@@ -2,9 +2,10 @@ import Synchronization
 
 /// A cell for news that is merged: the newest value replaces the older one, nobody is told.
 package final class Latest<Value: Sendable>: Sendable {
-  private let cell: Mutex<Value?>
+  // Filled after it was made: Swift 6.0's debug code generation fails on Mutex(value) of a generic value.
+  private let cell = Mutex<Value?>(nil)
 
-  package init(_ value: Value? = nil) { cell = Mutex(value) }
+  package init(_ value: Value? = nil) { cell.withLock { $0 = value } }
 
   package func set(_ value: Value?) {
     // The old value is let go of outside the lock.

@@ -50,7 +50,10 @@ struct ChannelMix: Equatable {
         if let output = speakers.firstIndex(of: speaker) { factors[output * channels + input] += factor }
       }
     }
-    let loudest = (0..<speakers.count).map { factors[($0 * channels)..<(($0 + 1) * channels)].reduce(0, +) }.max() ?? 1
+    let sums = speakers.indices.map { (output: Int) -> Float in
+      factors[(output * channels)..<((output + 1) * channels)].reduce(0, +)
+    }
+    let loudest = sums.max() ?? 1
     if loudest > 1 { factors = factors.map { $0 / loudest } }
     inputs = channels
     outputs = speakers.count

@@ -11,11 +11,12 @@ struct ControlPeer: ~Copyable {
 
   /// Takes over the connected `socket`. `stop` becomes readable, or hangs up, when the server stops.
   init(_ socket: consuming Descriptor, stop: Int32, limit: Duration) {
+    _ = fcntl(socket.raw, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(socket.raw, F_SETFL, O_NONBLOCK)
+    // Last: Swift 6.0 fails on a use of the noncopyable property within this initializer.
     self.socket = socket
     self.stop = stop
     self.limit = limit
-    _ = fcntl(self.socket.raw, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(self.socket.raw, F_SETFL, O_NONBLOCK)
   }
 
   var userID: UInt32? { PeerCredential.userID(of: socket.raw) }

@@ -46,26 +46,32 @@ enum ControlProtocol {
   /// The answer of a receiver: its bytes, or its error as a message.
   static func ask(_ verb: Verb, path: String) throws(ControlFailure) -> [UInt8] {
     do {
-      let socket = try socket(path: path)
-      guard var address = address(path) else { throw ControlFailure("the control socket's path \(path) is too long") }
-      limitWaits(socket.raw, seconds: 20)
-      let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-      let connected = withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket.raw, $0, size) }
-      }
-      guard connected == 0 else { throw SystemError.last("connect to \(path)") }
-      try FileStore.writeAll(socket.raw, Array("\(verb.rawValue)\n".utf8), "ask the receiver at \(path)")
-      guard let head = readLine(socket.raw) else { throw ControlFailure("the receiver at \(path) gave no answer") }
-      if head.hasPrefix("error ") { throw ControlFailure(String(head.dropFirst(6))) }
-      guard head.hasPrefix("ok "), let count = Int(head.dropFirst(3)), (0...answerLimit).contains(count) else {
-        throw ControlFailure("the receiver at \(path) answered \(head)")
-      }
-      return try readBytes(socket.raw, count: count, path: path)
+      return try answer(to: verb, path: path)
     } catch let failure as ControlFailure {
       throw failure
     } catch {
       throw ControlFailure("\(error). Is a receiver running, as this user, with this control socket?")
     }
+  }
+
+  /// Kept out of `ask`, because Swift 6.0's optimizer fails on a noncopyable value within several `catch`es.
+  @inline(never)
+  private static func answer(to verb: Verb, path: String) throws -> [UInt8] {
+    let socket = try socket(path: path)
+    guard var address = address(path) else { throw ControlFailure("the control socket's path \(path) is too long") }
+    limitWaits(socket.raw, seconds: 20)
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let connected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket.raw, $0, size) }
+    }
+    guard connected == 0 else { throw SystemError.last("connect to \(path)") }
+    try FileStore.writeAll(socket.raw, Array("\(verb.rawValue)\n".utf8), "ask the receiver at \(path)")
+    guard let head = readLine(socket.raw) else { throw ControlFailure("the receiver at \(path) gave no answer") }
+    if head.hasPrefix("error ") { throw ControlFailure(String(head.dropFirst(6))) }
+    guard head.hasPrefix("ok "), let count = Int(head.dropFirst(3)), (0...answerLimit).contains(count) else {
+      throw ControlFailure("the receiver at \(path) answered \(head)")
+    }
+    return try readBytes(socket.raw, count: count, path: path)
   }
 
   private static func readBytes(_ descriptor: Int32, count: Int, path: String) throws(ControlFailure) -> [UInt8] {

@@ -13,11 +13,12 @@ struct FilmTimeTests {
   }
 
   /// Directives 5: clamped to 0 … duration − guard.
-  @Test(arguments: [
-    (Int64(-1), Int64(60_000), Int64(0)), (.min, 60_000, 0), (59_500, 60_000, 59_500), (59_501, 60_000, 59_500),
-    (.max, 60_000, 59_500), (7, 400, 0), (.max, .max, .max - 500),
-    (1234, 0, 1234), (1234, -9, 1234), (1234, .min, 1234), (-5, 0, 0),
-  ])
+  @Test(
+    arguments: [
+      (Int64(-1), Int64(60_000), Int64(0)), (.min, 60_000, 0), (59_500, 60_000, 59_500), (59_501, 60_000, 59_500),
+      (.max, 60_000, 59_500), (7, 400, 0), (.max, .max, .max - 500),
+      (1234, 0, 1234), (1234, -9, 1234), (1234, .min, 1234), (-5, 0, 0),
+    ] as [(Int64, Int64, Int64)])
   func isClampedToTheFilm(milliseconds: Int64, duration: Int64, expected: Int64) {
     let clamped = FilmTime(milliseconds: milliseconds).clamped(
       to: .milliseconds(duration), guardInterval: .milliseconds(500))

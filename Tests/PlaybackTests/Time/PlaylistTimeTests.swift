@@ -13,7 +13,7 @@ struct PlaylistTimeTests {
     #expect(PlaylistTime(milliseconds: milliseconds) == PlaylistTime(nanoseconds: nanoseconds))
   }
 
-  @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])
+  @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max] as [Int64])
   func sumsAndDifferencesAreHeldAtTheEnds(nanoseconds: Int64) {
     let time = PlaylistTime(nanoseconds: nanoseconds)
     for difference in [Int64.min, -1, 0, 1, .max] {

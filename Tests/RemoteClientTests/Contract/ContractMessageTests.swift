@@ -43,7 +43,8 @@ import Testing
         .firstMatch(of: /fullName = "(xmb[^"]*)"/).map { String($0.1) }
     }
     #expect(Set(names) == Set(Self.types.map { $0.fullName }))
-    #expect(Set(names) == Set(try WireCase.load("contract.cases").map(\.message)))
+    let cases = try WireCase.load("contract.cases")
+    #expect(Set(names) == Set(cases.map(\.message)))
   }
 
   @Test func methodsAreWhereTheContractSays() {

@@ -58,10 +58,11 @@ import Testing
     #expect(offer.delivery.expiresAtUnixMilliseconds == 0 && offer.selection == Selection())
   }
 
-  @Test(arguments: [
-    (Int64.max, Int32.max, Int64.max), (.min, .min, .min), (0, 0, 0), (1, 999_999_999, 1999), (-1, 0, -1000),
-    (.max / 1000, .max, .max), (1, -5_000_000, 995),
-  ])
+  @Test(
+    arguments: [
+      (Int64.max, Int32.max, Int64.max), (.min, .min, .min), (0, 0, 0), (1, 999_999_999, 1999), (-1, 0, -1000),
+      (.max / 1000, .max, .max), (1, -5_000_000, 995),
+    ] as [(Int64, Int32, Int64)])
   func expiryNeverOverflows(_ seconds: Int64, _ nanos: Int32, _ milliseconds: Int64) {
     let wire = Wire.MediaDelivery { $0.expiresAt = .init { ($0.seconds, $0.nanos) = (seconds, nanos) } }
     #expect(MediaDelivery(wire).expiresAtUnixMilliseconds == milliseconds)
