@@ -69,7 +69,7 @@ let package = Package(
     tests("Sound", ["Playback", "Linux"]),
     tests("Capabilities", ["Playback", "Linux"]),
     tests("Receiver", ["Playback", "Linux"]),
-    tests("Remote", ["Playback"]),
+    tests("Remote", ["Playback", "Linux", "RemoteClient"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,14 @@
+import Glibc
+
+/// The main thread of a program that takes SIGTERM and SIGINT by `SignalWatch`.
+package enum MainThread {
+  /// Blocks the signals, runs `body` on the pool, and ends the process with what it returns. From a `main` that is not
+  /// `async`: under an async one libdispatch gives the main thread away to `sigsuspend` with an empty mask, and SIGTERM
+  /// ends the process there, whatever other threads have blocked (dispatch_main, `_dispatch_sigsuspend`).
+  package static func run(_ body: @escaping @Sendable () async -> Int32) -> Never {
+    SignalWatch.block()
+    Task.detached { exit(await body()) }
+    // Its mask stays as it is, so that no signal ends this.
+    while true { pause() }
+  }
+}

@@ -1,1 +1,0 @@
-// The first test of Remote takes the place of this file.
