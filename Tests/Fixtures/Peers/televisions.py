@@ -15,9 +15,11 @@ Ends when standard input does.
 """
 
 import json
+import os
 import signal
 import sys
 import threading
+import traceback
 from concurrent import futures
 from pathlib import Path
 
@@ -174,13 +176,19 @@ def answer(platform, words):
 def main():
     # Tests start this from a thread that blocks every signal, and the home server is to hear its SIGTERM.
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
-    platform = {"home": Home, "poll": Poll}[sys.argv[1]](Path(sys.argv[2]))
+    # A group of its own, so that nothing outlives this: a home server that is late would keep the tests' output open.
+    os.setpgid(0, 0)
     try:
+        platform = {"home": Home, "poll": Poll}[sys.argv[1]](Path(sys.argv[2]))
         print(json.dumps(platform.hello), flush=True)
         for line in sys.stdin:
             print(answer(platform, json.loads(line)), flush=True)
-    finally:
         platform.close()
+    except Exception:
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os.killpg(0, signal.SIGKILL)
 
 
 main()

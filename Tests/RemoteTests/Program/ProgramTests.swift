@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// The program against the home server, over TLS, with receivers on grpcio.
-@Suite("The program remote") struct ProgramTests {
+/// The program against the home server, over TLS, with receivers on grpcio. One after the other: many servers that start
+/// at once are slow.
+@Suite("The program remote", .serialized) struct ProgramTests {
   @Test func everyVerbIsAcknowledged() async throws {
     let televisions = try await Televisions.start("home")
     let uuid = try await televisions.say("attach", "Living room", "obedient")
