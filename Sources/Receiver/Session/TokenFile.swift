@@ -7,8 +7,9 @@ struct TokenFile: Sendable {
   /// The first line without white space; nothing when there is none.
   func read() -> String? {
     guard let text = try? FileStore.readText(path, limit: 16_384) else { return nil }
-    let line = text.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
-    let token = line.filter { $0 != " " && $0 != "\t" && $0 != "\r" }
+    // By scalar: for Swift "\r\n" is one character, and neither of the two.
+    let line = text.unicodeScalars.prefix { $0 != "\n" }
+    let token = String(String.UnicodeScalarView(line.filter { $0 != " " && $0 != "\t" && $0 != "\r" }))
     return token.isEmpty ? nil : token
   }
 }

@@ -1,1 +1,0 @@
-// The first test of Capabilities takes the place of this file.

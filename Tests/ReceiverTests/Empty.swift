@@ -1,1 +1,0 @@
-// The first test of Receiver takes the place of this file.
