@@ -5,8 +5,10 @@ package enum MainThread {
   /// Blocks the signals, runs `body` on the pool, and ends the process with what it returns. From a `main` that is not
   /// `async`: under an async one libdispatch gives the main thread away to `sigsuspend` with an empty mask, and SIGTERM
   /// ends the process there, whatever other threads have blocked (dispatch_main, `_dispatch_sigsuspend`).
-  package static func run(_ body: @escaping @Sendable () async -> Int32) -> Never {
-    SignalWatch.block()
+  ///
+  /// A command that only asks and goes leaves them as they are, and is ended by them: `takesSignals` false.
+  package static func run(takesSignals: Bool = true, _ body: @escaping @Sendable () async -> Int32) -> Never {
+    if takesSignals { SignalWatch.block() }
     Task.detached { exit(await body()) }
     // Its mask stays as it is, so that no signal ends this.
     while true { pause() }

@@ -8,12 +8,7 @@ enum Program {
     do {
       let (options, words) = try Options.load(
         arguments: Array(CommandLine.arguments.dropFirst()), environment: Environment.all())
-      // Before any thread is made: they inherit the mask. The questions stay open to Ctrl-C.
-      if words.first == "run" { SignalWatch.block() }
-      let code = BoundedQueue<Int32>(capacity: 1)
-      // Detached: the main thread waits here, and what is isolated to it would never run.
-      Task.detached { code.push(await perform(options, words)) }
-      exit(code.pop() ?? 1)
+      MainThread.run(takesSignals: words.first == "run") { await perform(options, words) }
     } catch {
       complain("\(error)")
       exit(2)
