@@ -45,6 +45,8 @@ struct SoundPlay {
     position = sink.map { SoundPosition(sampleRate: $0.format.sampleRate, start: cut.start) }
     smoothing.reset()
     holds.insert(.firstPicture)
+    // What was missing was of before the seek.
+    holds.remove(.stall)
     isRunning = false
     isFree = cut.chunks == nil
     (drySince, isStarved, fillsGap) = (nil, false, false)

@@ -101,8 +101,7 @@ extension Pipeline {
     let clock: Latest<ClockReading>
     if isFirst {
       clock = parts.sound.begin(play, chunks: cut.chunks, from: cut.target.time, paused: paused) {
-        [pictures = cut.pictures] in
-        pictures.count > 0
+        [weak self] in self?.hasWaitingPictures == true
       }
     } else {
       clock = parts.sound.flush(play, to: cut.target.time, chunks: cut.chunks)

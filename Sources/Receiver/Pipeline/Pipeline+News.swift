@@ -31,9 +31,14 @@ extension Pipeline {
 
   /// The first picture of a cut is on screen, or there are none and the first sound is ready.
   func arrived(_ cut: Cut) {
-    guard state.withLock({ $0.target == nil && $0.cut === cut }) else { return }
+    let isFirst: Bool? = state.withLock { state in
+      guard state.target == nil, state.cut === cut else { return nil }
+      defer { (state.hasArrived, state.starved) = (true, []) }
+      return !state.hasArrived
+    }
+    guard let isFirst else { return }
     parts.sound.release(play)
-    Trace.end(.load, play)
+    if isFirst { Trace.end(.load, play) }
     post(.firstPicture(play, afterSeek: cut.target.seekNumber))
   }
 
@@ -63,6 +68,9 @@ extension Pipeline {
     }
     if isFed { post(.resumed(play)) }
   }
+
+  /// Whether decoded pictures wait for the clock.
+  var hasWaitingPictures: Bool { (state.withLock { $0.cut }?.pictures.count ?? 0) > 0 }
 
   /// A picture is queued. If the clock was held for want of one, it goes on.
   func pictureQueued() {

@@ -20,6 +20,8 @@ final class Pipeline: Sendable {
     var target: Target?
     var paused: Bool
     var closed = false
+    /// Whether a picture has been on screen.
+    var hasArrived = false
     var starved = Starvation()
     var videoDrained = false
     var soundDrained = false

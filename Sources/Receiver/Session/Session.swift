@@ -99,10 +99,10 @@ actor Session {
 
   private func reportAnswered(_ attachment: String, _ number: UInt64, _ pending: [Directive]) {
     guard attachment == ledger.attachment else { return }
-    let next = policy.reportEnded(answered: true, now: MonotonicClock.now())
-    if next { sendReport() }
+    // While the report still counts as in flight: all that is applied here goes into the one that follows it.
     apply(ledger.receive(pending: pending, report: number, attachment: attachment))
     if ledger.needsReport { reportNow() }
+    if policy.reportEnded(answered: true, now: MonotonicClock.now()) { sendReport() }
     scheduleBeat()
   }
 
