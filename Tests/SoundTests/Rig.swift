@@ -55,7 +55,7 @@ final class Told: Sendable {
 }
 
 /// A place for files that is gone after the test.
-final class Scratch {
+final class Scratch: Sendable {
   let path: String
   init() throws {
     path = FileManager.default.temporaryDirectory.appendingPathComponent("sound-\(UUID().uuidString)").path

@@ -76,17 +76,16 @@ import Testing
     let sound = try SoundOutput(device: "null", volume: full) { told.tell($0) }
     defer { sound.stop() }
     let queue = soundQueue()
-    feed(queue, chunks(seconds: 1.2))
+    feed(queue, chunks(seconds: 600))
     let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
     sound.release(play)
     await told.wait(for: .running(true))
     var readings: [ClockReading] = []
-    while !told.all.contains(.drained) {
+    while readings.count < 20 {
       if let reading = clock.value, reading.running, reading != readings.last { readings.append(reading) }
       await Task.yield()
     }
     let (first, last) = (try #require(readings.first), try #require(readings.last))
-    #expect(readings.count > 5)
     for (earlier, later) in zip(readings, readings.dropFirst()) {
       #expect(later.position >= earlier.position && later.instant >= earlier.instant)
     }
@@ -139,7 +138,7 @@ import Testing
     sound.release(play)
     sound.setPaused(play, false)
     await told.wait(for: .running(true))
-    #expect(told.all == [.playing, .running(true)])
+    #expect(told.all.prefix(2) == [.playing, .running(true)])
     #expect(clock.value?.running == true)
   }
 
@@ -154,12 +153,12 @@ import Testing
     _ = sound.begin(play, chunks: before, from: .zero, paused: false) { false }
     sound.release(play)
     await told.wait(for: .running(true))
-    before.close()
     // The decoder starts at a keyframe before the target, in the middle of a chunk.
     let target = PlaylistTime(milliseconds: 50_000)
     let after = soundQueue()
     feed(after, Array(input[2340..<2360]))
     let clock = sound.flush(play, to: target, chunks: after)
+    before.close()
     #expect(clock.value?.position == target)
     sound.release(play)
     await told.wait(for: .drained)
@@ -297,7 +296,8 @@ import Testing
     await told.wait(for: .fed)
     queue.finish()
     await told.wait(for: .drained)
-    #expect(told.all.filter { $0 == .starved }.count == 1)
+    // A busy machine may be late once more; each time is told, and told to be over.
+    #expect(told.all.filter { $0 == .starved }.count == told.all.filter { $0 == .fed }.count)
   }
 
   @Test func filmThatIsSilentForAWhileGoesOnWhilePicturesWait() async throws {
@@ -310,7 +310,7 @@ import Testing
     let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { true }
     sound.release(play)
     while clock.value.map({ $0.position < PlaylistTime(milliseconds: 400) }) == true { await Task.yield() }
-    let rest = numbered(48_000..<52_800)
+    let rest = numbered(144_000..<148_800)
     queue.push(rest)
     queue.finish()
     await told.wait(for: .drained)
@@ -318,7 +318,7 @@ import Testing
     sound.stop()
     #expect(!told.all.contains(.starved))
     let written = samples32(try scratch.bytes("out.raw"))
-    #expect(written.count == 52_800 * 2)
+    #expect(written.count == 148_800 * 2)
     #expect(Array(written.suffix(4800 * 2)) == expected32([rest]))
   }
 
@@ -345,7 +345,7 @@ import Testing
     let sound = try SoundOutput(device: "file:'\(scratch.path)/out.raw',raw", volume: full) { told.tell($0) }
     defer { sound.stop() }
     let queue = soundQueue()
-    let loud = (0..<48).map { index in
+    let loud = (0..<3000).map { index in
       SoundChunk(
         presentation: .zero + stereo.duration(ofFrames: index * 1024), format: stereo,
         samples: [Float](repeating: 0.5, count: 2048))
@@ -354,14 +354,14 @@ import Testing
     let clock = sound.begin(play, chunks: queue, from: .zero, paused: false) { false }
     sound.release(play)
     await told.wait(for: .running(true))
-    while clock.value.map({ $0.position < PlaylistTime(milliseconds: 200) }) == true { await Task.yield() }
     sound.setVolume(Volume(level: 0.5, muted: false))
-    await told.wait(for: .drained)
+    let now = try #require(clock.value).position(at: MonotonicClock.now())
+    while clock.value.map({ $0.position < now + .milliseconds(300) }) == true { await Task.yield() }
     sound.end(play)
     sound.stop()
+    queue.close()
     let written = samples32(try scratch.bytes("out.raw"))
     let left = stride(from: 0, to: written.count, by: 2).map { Double(written[$0]) / 2_147_483_648 }
-    #expect(left.count == 48 * 1024)
     #expect(left.first == 0.5)
     #expect(abs((left.last ?? 0) - 0.5 * 0.125) < 0.000_001)
     let steepest = zip(left, left.dropFirst()).map { abs($0 - $1) }.max() ?? 1
