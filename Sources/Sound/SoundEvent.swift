@@ -6,7 +6,8 @@ package enum SoundEvent: Sendable {
   case clockChanged(PlayNumber, running: Bool)
   /// The last sound has been heard. The clock goes on by itself, since pictures may be left.
   case drained(PlayNumber)
-  /// Nothing to hear, though the film has sound: the clock is held. Not told while pictures wait for the sound.
+  /// Nothing to hear, though the film has sound: the clock is held, until `fed` or `drained`. Not told
+  /// while pictures wait for the sound.
   case starved(PlayNumber)
   /// There is sound again after `starved`.
   case fed(PlayNumber)

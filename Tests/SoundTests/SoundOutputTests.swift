@@ -296,8 +296,9 @@ import Testing
     await told.wait(for: .fed)
     queue.finish()
     await told.wait(for: .drained)
-    // A busy machine may be late once more; each time is told, and told to be over.
-    #expect(told.all.filter { $0 == .starved }.count == told.all.filter { $0 == .fed }.count)
+    let (starved, fed) = (told.all.filter { $0 == .starved }.count, told.all.filter { $0 == .fed }.count)
+    // On a busy machine the end comes late too; then it is the end of a second one.
+    #expect(fed == 1 && (1...2).contains(starved))
   }
 
   @Test func filmThatIsSilentForAWhileGoesOnWhilePicturesWait() async throws {
