@@ -26,6 +26,12 @@ func elapsed(_ body: () async throws -> Void) async rethrows -> Duration {
   return ContinuousClock.now - start
 }
 
+/// Tells whether something has been let go of.
+struct Weak<Value: AnyObject> {
+  weak var value: Value?
+  init(_ value: Value?) { self.value = value }
+}
+
 /// A directory of its own for one test.
 final class Scratch: Sendable {
   let path: String

@@ -84,13 +84,18 @@ struct SessionTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func theEndComesWithinASecondWhileTheStartHangs() async throws {
-    let service = try await ServicePeer.start()
-    try await service.set(#""start": "hang""#)
+  @Test(.timeLimit(.minutes(1)), arguments: ["attach", "report", "start", "stop", "media"])
+  func theEndComesWithinASecondWhateverHangs(_ call: String) async throws {
+    let film = try await TestFilm.played()
+    let service = try await ServicePeer.start(film: film.path)
+    try await service.set(#""\#(call)": "hang""#)
     let end = try await SessionRig(service).run {
-      service.tell(#"{"send": {"id": 1, "load": \#(Self.load)}}"#)
-      try await service.next("hanging")
-      try await service.next("report") { $0.status == "LOADING" }
+      if call != "attach" { service.tell(#"{"send": {"id": 1, "load": \#(Self.load)}}"#) }
+      if call == "stop" {
+        try await service.next("report") { $0.status == "PLAYING" }
+      } else {
+        try await service.next("hanging") { $0.call == call }
+      }
     }
     #expect(end < .seconds(1))
   }
@@ -190,6 +195,46 @@ struct SessionTests {
       }
       let report = try await service.next("report") { $0.acknowledged == 11 && $0.status == "PLAYING" }
       #expect((1000..<3000).contains(report.position ?? 0))
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aFilmThatHasEndedLeavesNothing() async throws {
+    let film = try await TestFilm.played()
+    let service = try await ServicePeer.start(film: film.path)
+    let rig = try SessionRig(service)
+    try await rig.run {
+      service.tell(#"{"send": {"id": 1, "load": {"episodeUuid": "episode", "positionMs": 9000}}}"#)
+      try await service.next("report") { $0.status == "PLAYING" }
+      let pipeline = Weak(await rig.session.pipeline)
+      #expect(pipeline.value != nil)
+      let ended = try await service.next("report") { $0.status == "ENDED" }
+      #expect(ended.position == 10_000)
+      let stop = try await service.next("stop")
+      #expect(stop.status == "ENDED")
+      #expect(stop.position == 10_000)
+      let isGone = await eventually { pipeline.value == nil }
+      #expect(isGone)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [0, 600, 100_000])
+  func aFilmThatIsReplacedWhileItsMediaHangsLeavesNothing(_ head: Int) async throws {
+    let film = try await TestFilm.played()
+    let service = try await ServicePeer.start(film: film.path)
+    try await service.set(#""media": "hang", "head": \#(head)"#)
+    let rig = try SessionRig(service)
+    try await rig.run {
+      service.tell(#"{"send": {"id": 1, "load": \#(Self.load)}}"#)
+      try await service.next("hanging") { $0.call == "media" }
+      let pipeline = Weak(await rig.session.pipeline)
+      #expect(pipeline.value != nil)
+      try await service.set(#""start": "NOT_FOUND""#)
+      service.tell(#"{"send": {"id": 2, "load": \#(Self.load)}}"#)
+      try await service.next("report") { $0.acknowledged == 2 && $0.status == "FAILED" }
+      let stop = try await service.next("stop")
+      #expect(stop.status == "REPLACED")
+      let isGone = await eventually { pipeline.value == nil }
+      #expect(isGone)
     }
   }
 }
