@@ -68,7 +68,7 @@ let package = Package(
     tests("Display", ["Playback", "Linux"]),
     tests("Sound", ["Playback", "Linux"]),
     tests("Capabilities", ["Playback", "Linux"]),
-    tests("Receiver", ["Playback", "Linux"]),
+    tests("Receiver", ["Playback", "Linux", "RemoteClient", "Media", "Decode", "Display", "Sound"]),
     tests("Remote", ["Playback", "Linux", "RemoteClient"]),
   ],
   swiftLanguageModes: [.v6]

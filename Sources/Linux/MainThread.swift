@@ -9,7 +9,12 @@ package enum MainThread {
   /// A command that only asks and goes leaves them as they are, and is ended by them: `takesSignals` false.
   package static func run(takesSignals: Bool = true, _ body: @escaping @Sendable () async -> Int32) -> Never {
     if takesSignals { SignalWatch.block() }
-    Task.detached { exit(await body()) }
+    Task.detached {
+      let code = await body()
+      // Not exit(): the clean-up of the libraries would run under threads that still use them.
+      fflush(nil)
+      _exit(code)
+    }
     // Its mask stays as it is, so that no signal ends this.
     while true { pause() }
   }

@@ -6,6 +6,13 @@ extension Options {
   static func load(
     arguments: [String], environment: [String: String]
   ) throws(SettingRefused) -> (options: Options, words: [String]) {
+    // Whoever asks what to write must not be told first that what stands there is wrong.
+    if arguments.contains("--help") || arguments.contains("--version") {
+      var options = Options()
+      options.help = arguments.contains("--help")
+      options.version = !options.help
+      return (options, [])
+    }
     // Read once for --config alone; what else is wrong is said by the whole reading.
     var found = Options()
     _ = try table.read(&found, file: nil, environment: environment, arguments: arguments)

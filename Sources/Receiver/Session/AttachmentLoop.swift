@@ -30,7 +30,13 @@ struct AttachmentLoop: Sendable {
         await waitForAnotherToken(than: used)
         continue
       }
-      if MonotonicClock.now() - began >= Backoff.proofOfLife { backoff.reset() }
+      if error?.code == .aborted {
+        // Two boxes with one install id would push each other off for ever: each waits longer and longer.
+        log.warning(
+          "another device with this install id has attached in our place; give each box a state directory of its own")
+      } else if MonotonicClock.now() - began >= Backoff.proofOfLife {
+        backoff.reset()
+      }
       let wait = backoff.next(random: .random(in: 0..<1))
       log.notice(
         "not attached; trying again", .duration(wait), .reason(error?.description ?? "the attachment was given up"))
