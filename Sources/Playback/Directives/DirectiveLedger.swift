@@ -20,7 +20,8 @@ package struct DirectiveLedger: Sendable {
   package private(set) var acknowledged: UInt64 = 0
 
   private var gate = Gate.shut(afterReport: 0)
-  private var held: [UInt64: Directive] = [:]
+  /// With the number of reports that had been sent when each came.
+  private var held: [UInt64: (directive: Directive, after: UInt64)] = [:]
   private var heldOverflowed = false
   private var hasApplied = false
   private var contiguous = true
@@ -68,9 +69,9 @@ package struct DirectiveLedger: Sendable {
     }
     // What is held and lies between takes its place, so that nothing of `pending` overtakes it.
     let last = pending.map(\.id).max() ?? 0
-    var result = ascending(pending + held.values.filter { $0.id <= last }).map { apply($0) }
+    var result = ascending(pending + held.values.map(\.directive).filter { $0.id <= last }).map { apply($0) }
     guard opens else { return result }
-    let waiting = ascending(Array(held.values))
+    let waiting = held
     held = [:]
     guard !heldOverflowed else {
       // Something of the stream was not held: only a report sent from now on is sure to bring it.
@@ -79,8 +80,12 @@ package struct DirectiveLedger: Sendable {
       return result
     }
     gate = .open
-    // As if it came now: the stream can have lost one while it was held.
-    for directive in waiting { result += receive(directive) }
+    for directive in ascending(waiting.values.map(\.directive)) {
+      // What came before the report left lacks nothing any more: the answer would have brought it. What came later is
+      // as if it came now: the stream can have lost one while it was held.
+      let isCertain = gate == .open && waiting[directive.id].map { number > $0.after } == true
+      result += isCertain ? [apply(directive)] : receive(directive)
+    }
     return result
   }
 
@@ -89,8 +94,9 @@ package struct DirectiveLedger: Sendable {
   private func follows(_ directive: Directive) -> Bool { directive.id - acknowledged == 1 }
 
   private mutating func hold(_ directive: Directive) {
-    if held.count < Self.heldLimit || held[directive.id] != nil {
-      held[directive.id] = directive
+    guard held[directive.id] == nil else { return }
+    if held.count < Self.heldLimit {
+      held[directive.id] = (directive, reportsSent)
     } else {
       heldOverflowed = true
     }

@@ -71,6 +71,14 @@ struct DirectiveLedgerTests {
     #expect(applied.suffix(4) == [[], [2], [], [3, 4]])
   }
 
+  /// A server whose reports do not repeat what the stream has brought would else be asked for ever.
+  @Test func aGapThatAReportKnowsNothingOfIsPassed() {
+    var ledger = DirectiveLedger()
+    #expect(run(Self.open + [.stream(30), .report, .answer(2, [], of: "a")], on: &ledger).suffix(3) == [[], [], [30]])
+    #expect(!ledger.needsReport)
+    #expect(run([.stream(34), .report, .stream(36), .answer(3, [], of: "a")], on: &ledger).suffix(1) == [[34, 36]])
+  }
+
   @Test func aGapThatIsNoneCostsOneReportAndThenNoMore() {
     var ledger = DirectiveLedger()
     let applied = run(
