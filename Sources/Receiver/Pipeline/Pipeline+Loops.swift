@@ -79,15 +79,21 @@ extension Pipeline {
     }
     // Asked for again while this cut was being made ready: it is not worth running.
     guard state.withLock({ $0.cut === cut && $0.target == nil && !$0.closed }) else { return again() }
-    while let packet = try demuxer.read() {
-      switch cut.lanes.push(packet) {
-      case .taken: buffered.set(demuxer.presentation(atByte: file.bufferedUntil))
-      case .closed: return again()
-      case .tooFarApart:
-        throw MediaFailure(.corrupt, "\(file.name): sound and pictures lie too far apart in the file to be played")
+    do throws(MediaFailure) {
+      while let packet = try demuxer.read() {
+        switch cut.lanes.push(packet) {
+        case .taken: buffered.set(demuxer.presentation(atByte: file.bufferedUntil))
+        case .closed: return again()
+        case .tooFarApart:
+          throw MediaFailure(.corrupt, "\(file.name): sound and pictures lie too far apart in the file to be played")
+        }
       }
+      buffered.set(demuxer.streams.duration.map { .zero + $0 })
+    } catch {
+      guard error.kind != .interrupted else { throw error }
+      log.warning("the film breaks off; what is queued is shown before it fails", .play(play), .reason(error.message))
+      state.withLock { $0.breakOff = error }
     }
-    buffered.set(demuxer.streams.duration.map { .zero + $0 })
     cut.lanes.finish()
     // Until a seek or the end of the play; the decoders go on with what is queued.
     while state.withLock({ $0.target == nil && !$0.closed }) { _ = woken.pop() }
@@ -111,6 +117,7 @@ extension Pipeline {
       if state.target == cut.target { state.target = nil }
       state.cut = cut
       state.clock = clock
+      state.breakOff = nil
       state.starved = []
       state.videoDrained = !hasVideo
       state.soundDrained = cut.chunks == nil

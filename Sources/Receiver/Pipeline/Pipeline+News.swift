@@ -43,10 +43,12 @@ extension Pipeline {
   }
 
   private func endIfDrained() {
-    let cut = state.withLock { state in
-      state.target == nil && state.videoDrained && state.soundDrained ? state.cut : nil
+    let (cut, breakOff) = state.withLock { state in
+      (state.target == nil && state.videoDrained && state.soundDrained ? state.cut : nil, state.breakOff)
     }
-    if let cut { post(.ended(play, afterSeek: cut.target.seekNumber)) }
+    guard let cut else { return }
+    if let breakOff { return fail(breakOff) }
+    post(.ended(play, afterSeek: cut.target.seekNumber))
   }
 
   private func starve(_ what: Starvation) {

@@ -22,6 +22,8 @@ final class Pipeline: Sendable {
     var closed = false
     /// Whether a picture has been on screen.
     var hasArrived = false
+    /// Why nothing comes after what is queued; nothing while more comes, and at the film's true end.
+    var breakOff: MediaFailure?
     var starved = Starvation()
     var videoDrained = false
     var soundDrained = false
