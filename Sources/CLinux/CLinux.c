@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <malloc.h>
 #include <pthread.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -18,3 +19,5 @@ int64_t clinux_peer_user_id(int descriptor) {
 }
 
 int32_t clinux_thread_id(void) { return gettid(); }
+
+void clinux_trim_heap(void) { malloc_trim(0); }

@@ -14,3 +14,5 @@ void clinux_set_thread_name(const char *name);
 int32_t clinux_thread_id(void);
 /* The user id of the peer of a connected Unix socket, or -1. */
 int64_t clinux_peer_user_id(int descriptor);
+/* Gives the kernel back what the heap keeps and nobody uses: malloc_trim(3). */
+void clinux_trim_heap(void);

@@ -17,7 +17,8 @@ extension Session {
       open(play, delivery, at: position, paused: paused)
       scheduleRenewal()
     case .setPaused(_, let paused): pipeline?.setPaused(paused)
-    case .seek(_, let position):
+    case .seek(let play, let position):
+      log.info("seek", .play(play), .filmTime(machine.origin.filmTime(at: position)))
       pipeline?.seek(to: Pipeline.Target(time: position, seekNumber: machine.seekNumber))
     case .awaitSeekQuiet(let play, let command):
       _ = timer(after: PlaybackMachine.seekQuiet, .playback(.seekQuiet(play, command)))
@@ -27,11 +28,23 @@ extension Session {
     case .closePipeline:
       pipeline?.close()
       pipeline = nil
+      giveMemoryBack()
     case .renewNow(let play, let request): renew(play, request)
     case .stopSession(let request): stop(request)
     case .movePlayhead(let position): playhead.move(to: position)
     case .setVolume(let volume): parts.sound.setVolume(volume)
     case .refuse(let command, let reason): log.notice("not followed", .command(command), .reason(reason))
+    }
+  }
+
+  /// A film leaves tens of megabytes of freed media and pictures behind, in pieces that the heap keeps. They go back a
+  /// second after its end, unless another one plays by then.
+  private func giveMemoryBack() {
+    heapTimer?.cancel()
+    heapTimer = Task {
+      guard (try? await Task.sleep(for: .seconds(1))) != nil, pipeline == nil else { return }
+      Heap.giveBack()
+      log.info("freed memory was given back")
     }
   }
 

@@ -29,6 +29,7 @@ actor Session {
   var isEnding = false
   var beatTimer: Task<Void, Never>?
   var renewalTimer: Task<Void, Never>?
+  var heapTimer: Task<Void, Never>?
 
   /// `volume` is what the sound output has, which a sender has not set yet.
   init(parts: Parts, settings: SessionSettings, volume: Volume, inbox: Inbox) {
