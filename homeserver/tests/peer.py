@@ -122,7 +122,7 @@ class Client:
         self._remote = remote_grpc.RemotePlaybackServiceStub(self.channel)
         self._playback = playback_grpc.PlaybackServiceStub(self.channel)
 
-    def call(self, name: str, request: Any, timeout: float = DEADLINE) -> Any:
+    def call(self, name: str, request: Any, timeout: float | None = DEADLINE) -> Any:
         stub = self._playback if hasattr(self._playback, name) else self._remote
         return getattr(stub, name)(request, timeout=timeout, metadata=self._metadata)
 
