@@ -83,3 +83,15 @@ func expected32(_ chunks: [SoundChunk]) -> [Int32] {
 func soundQueue() -> BoundedQueue<SoundChunk> {
   BoundedQueue(capacity: stereo.frames(in: SoundOutput.queueDuration)) { $0.soundFrames }
 }
+
+/// Pushes from a thread of its own, as a decoder does.
+func feed(_ queue: BoundedQueue<SoundChunk>, _ chunks: [SoundChunk], finish: Bool = true) {
+  Thread.detachNewThread {
+    for chunk in chunks { guard queue.push(chunk) else { return } }
+    if finish { queue.finish() }
+  }
+}
+
+func chunks(seconds: Double, size: Int = 1024, from start: PlaylistTime = .zero) -> [SoundChunk] {
+  stride(from: 0, to: Int(seconds * 48_000), by: size).map { numbered($0..<($0 + size), from: start) }
+}
