@@ -107,6 +107,15 @@ import Testing
     #expect(zip(reading.pictures, reading.pictures.dropFirst()).allSatisfy { $0.milliseconds < $1.milliseconds })
   }
 
+  @Test func aRecordingThatKeptItsClockIsWhole() throws {
+    let film = try Film("clock.mkv", Film.pattern(8) + Film.tone(8) + Self.codecs + ["-output_ts_offset", "95000"])
+    let reading = try Reading(try film.demuxer())
+    #expect(reading.failure == nil)
+    #expect(reading.pictures.count == 200 && reading.pictures.first.map { $0.milliseconds < 30 } == true)
+    let cut = try Film("cut.mkv", bytes: try film.data.dropLast(try film.data.count / 2))
+    #expect(try failure(opening: cut)?.kind == .corrupt)
+  }
+
   @Test func aFilmOfSoundAloneAndOneOfPicturesAlone() throws {
     let sound = try Film("sound.m4a", Film.tone() + ["-c:a", "aac"])
     let demuxer = try sound.demuxer()

@@ -28,9 +28,12 @@ extension Demuxer {
     }
   }
 
-  /// A stream that is not read may be the one that lasts so long: then more is borne.
+  /// A stream that is not read may be the one that lasts so long: then more is borne. A duration counts from zero also
+  /// where the first time stamp lies far behind it, as in a recording that kept its clock.
   private var endsBeforeItsDuration: Bool {
-    guard context.isMatroska || context.isMOV, let duration = streams.duration else { return false }
+    guard context.isMatroska || context.isMOV, let whole = streams.duration else { return false }
+    let first = (video ?? sound).map { $0.origin - PlaylistTime.zero } ?? Duration.zero
+    let duration = whole - max(first, Duration.zero)
     let others = Int(context.raw.pointee.nb_streams) - [choice.video, choice.sound].compactMap(\.self).count
     let slack = max(others > 0 ? .seconds(10) : .seconds(2), duration / 50)
     return lastEnd + slack < .zero + duration
