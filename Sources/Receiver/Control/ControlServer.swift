@@ -16,6 +16,7 @@ final class ControlServer: Sendable {
   private let path: String
   private let wakeup: Int32
   private let thread: WorkThread
+  private let waiting = Waiting()
 
   /// Listens at `path`. A socket file that an ended receiver left behind is replaced; one that answers is not.
   init(path: String, answer: @escaping Answer) throws(SystemError) {
@@ -55,14 +56,15 @@ final class ControlServer: Sendable {
     self.path = path
     wakeup = pipe.write
     let listener = socket.release()
-    thread = try WorkThread(name: "control") {
-      Self.serve(listener: Descriptor(owning: listener), stop: Descriptor(owning: pipe.read), answer)
+    thread = try WorkThread(name: "control") { [waiting] in
+      Self.serve(listener: Descriptor(owning: listener), stop: Descriptor(owning: pipe.read), waiting, answer)
     }
   }
 
   /// Stops listening and removes the socket.
   func stop() {
     close(wakeup)
+    waiting.stop()
     thread.join()
     unlink(path)
   }
@@ -74,7 +76,9 @@ final class ControlServer: Sendable {
     return (ends[0], ends[1])
   }
 
-  private static func serve(listener: borrowing Descriptor, stop: borrowing Descriptor, _ answer: @escaping Answer) {
+  private static func serve(
+    listener: borrowing Descriptor, stop: borrowing Descriptor, _ waiting: Waiting, _ answer: @escaping Answer
+  ) {
     while true {
       var waits = [
         pollfd(fd: listener.raw, events: Int16(POLLIN), revents: 0),
@@ -90,15 +94,16 @@ final class ControlServer: Sendable {
         continue
       }
       let peer = ControlPeer(Descriptor(owning: raw), stop: stop.raw, limit: limit)
-      if peer.userID == getuid() { reply(to: peer, answer) }
+      if peer.userID == getuid() { reply(to: peer, waiting, answer) }
     }
   }
 
-  private static func reply(to peer: borrowing ControlPeer, _ answer: @escaping Answer) {
+  private static func reply(to peer: borrowing ControlPeer, _ waiting: Waiting, _ answer: @escaping Answer) {
     guard let line = peer.readLine() else { return }
     let result: Result<[UInt8], ControlFailure>
     if let verb = ControlProtocol.Verb(rawValue: line) {
-      result = blocking { await answer(verb) }
+      guard let answered = blocking(waiting, { await answer(verb) }) else { return }
+      result = answered
     } else {
       let known = ControlProtocol.Verb.allCases.map(\.rawValue).joined(separator: ", ")
       result = .failure(ControlFailure("no such verb; known are \(known)"))
@@ -109,10 +114,38 @@ final class ControlServer: Sendable {
     }
   }
 
-  /// Waits on this work thread for an answer that actors give.
-  private static func blocking<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
+  /// Waits on this work thread for an answer that actors give. Nothing when the server stops before it comes: a
+  /// screenshot of a large screen takes its time.
+  private static func blocking<Value: Sendable>(
+    _ waiting: Waiting, _ body: @escaping @Sendable () async -> Value
+  ) -> Value? {
     let answer = BoundedQueue<Value>(capacity: 1)
+    guard waiting.enter({ answer.close() }) else { return nil }
+    defer { waiting.leave() }
     Task { answer.push(await body()) }
-    return answer.pop()!
+    return answer.pop()
+  }
+
+  /// How the wait for an answer is ended.
+  private final class Waiting: Sendable {
+    private let state = Mutex<(end: (@Sendable () -> Void)?, isStopped: Bool)>((nil, false))
+
+    /// False when the server has stopped.
+    func enter(_ end: @escaping @Sendable () -> Void) -> Bool {
+      state.withLock { state in
+        state.end = end
+        return !state.isStopped
+      }
+    }
+
+    func leave() { state.withLock { $0.end = nil } }
+
+    func stop() {
+      let end = state.withLock { state in
+        state.isStopped = true
+        return state.end
+      }
+      end?()
+    }
   }
 }

@@ -60,6 +60,22 @@ struct ControlServerTests {
     }
   }
 
+  @Test func stoppingWaitsForNoAnswer() async throws {
+    let (gate, opening) = AsyncStream<Void>.makeStream()
+    let (asked, asking) = AsyncStream<Void>.makeStream()
+    let path = path
+    let server = try ControlServer(path: path) { _ in
+      asking.yield()
+      for await _ in gate {}
+      return .success([])
+    }
+    let question = Task { try await onThread { try ControlProtocol.ask(.screenshot, path: path) } }
+    for await _ in asked { break }
+    try await onThread { server.stop() }
+    opening.finish()
+    await #expect(throws: ControlFailure.self) { try await question.value }
+  }
+
   @Test func anUnknownVerbIsToldTheKnownOnes() async throws {
     try await serving { path in
       let answer = try await onThread { try RawPeer(path).ask("reboot\n") }
