@@ -5,7 +5,8 @@ import Linux
 /// Packets between the demuxer and two decoders, bounded together.
 ///
 /// A film whose sound and pictures lie far apart in the file must not lock up: while one lane is starved, the other
-/// may grow past the bound, up to a limit at which the file is given up.
+/// may grow past the bound, up to a limit. There pictures wait, since they are shown with silence while sound is missing
+/// (it may have ended before them); sound cannot go on without pictures, and the file is given up.
 final class PacketLanes: @unchecked Sendable {
   enum Outcome: Equatable { case taken, closed, tooFarApart }
 
@@ -53,11 +54,16 @@ final class PacketLanes: @unchecked Sendable {
 
   private var isStarved: Bool { video.isUsed && video.isEmpty || sound.isUsed && sound.isEmpty }
 
+  private func isFull(for kind: Packet.Kind) -> Bool {
+    if kind == .video, video.bytes >= Self.limit { return true }
+    return video.bytes + sound.bytes >= Self.bound && !isStarved
+  }
+
   func push(_ packet: Packet) -> Outcome {
     locked {
-      while !closed, video.bytes + sound.bytes >= Self.bound, !isStarved { pthread_cond_wait(changed, mutex) }
+      while !closed, isFull(for: packet.kind) { pthread_cond_wait(changed, mutex) }
       guard !closed else { return .closed }
-      guard max(video.bytes, sound.bytes) < Self.limit else { return .tooFarApart }
+      guard packet.kind == .video || sound.bytes < Self.limit else { return .tooFarApart }
       switch packet.kind {
       case .video: append(packet, &video)
       case .sound: append(packet, &sound)

@@ -166,7 +166,7 @@ extension Pipeline {
       fail(error)
     }
     cut.pictures.finish()
-    parts.screen.wake()
+    picturesFinished(cut)
   }
 
   private func decodeSound(_ cut: Cut, _ decoder: SoundDecoder) {

@@ -22,6 +22,8 @@ extension Pipeline {
     switch event {
     case .drained:
       state.withLock { $0.soundDrained = $0.target == nil && $0.cut?.chunks?.isExhausted == true }
+      // No more sound comes to end a lack of it.
+      feed(.sound)
       endIfDrained()
     case .starved: starve(.sound)
     case .fed: feed(.sound)
@@ -53,21 +55,32 @@ extension Pipeline {
 
   private func starve(_ what: Starvation) {
     let (first, exhausted) = state.withLock { state in
+      let exhausted = state.cut?.pictures.isExhausted == true
+      guard !exhausted else { return (false, true) }
       defer { state.starved.insert(what) }
-      return (state.starved.isEmpty, state.cut?.pictures.isExhausted == true)
+      return (state.starved.isEmpty, false)
     }
     guard !exhausted else { return }
     Trace.instant(.underrun, play)
-    // Without pictures the clock would run on, and the film would lose what comes late.
-    if what == .pictures { parts.sound.setStalled(play, true) }
+    if what == .pictures {
+      // Without pictures the clock would run on, and the film would lose what comes late.
+      parts.sound.setStalled(play, true)
+      // The news took its time: a picture, the end of them or a seek may have come meanwhile, before the hold.
+      let isOver = state.withLock { state in
+        !state.starved.contains(.pictures) || state.cut.map { $0.pictures.count > 0 || $0.pictures.isExhausted } ?? true
+      }
+      if isOver { parts.sound.setStalled(play, false) }
+    }
     if first { post(.stalled(play)) }
   }
 
   private func feed(_ what: Starvation) {
-    let isFed = state.withLock { state in
-      guard state.starved.remove(what) != nil else { return false }
-      return state.starved.isEmpty
+    let (wasStarved, isFed) = state.withLock { state in
+      let wasStarved = state.starved.remove(what) != nil
+      return (wasStarved, wasStarved && state.starved.isEmpty)
     }
+    // The picture may have been queued before the clock was held for want of it.
+    if wasStarved, what == .pictures { parts.sound.setStalled(play, false) }
     if isFed { post(.resumed(play)) }
   }
 
@@ -78,6 +91,12 @@ extension Pipeline {
   func pictureQueued() {
     parts.screen.wake()
     if state.withLock({ $0.starved.contains(.pictures) }) { parts.sound.setStalled(play, false) }
+  }
+
+  /// No more pictures come in this cut. If the clock was held for want of one, the sound goes on without them.
+  func picturesFinished(_ cut: Cut) {
+    if state.withLock({ $0.cut === cut }) { feed(.pictures) }
+    parts.screen.wake()
   }
 }
 

@@ -92,10 +92,20 @@ struct PacketLanesTests {
     #expect(lanes.push(sound) == .taken)
   }
 
-  @Test func aFilmWhoseSoundNeverComesIsGivenUp() {
+  @Test func picturesWhoseSoundHasEndedWaitAndArePlayed() async {
     let lanes = PacketLanes(video: true, sound: true)
     for _ in 0..<pictures(for: Self.limit) { #expect(lanes.push(picture) == .taken) }
-    #expect(lanes.push(picture) == .tooFarApart)
+    let outcome = pushing(picture, to: lanes)
+    #expect(lanes.push(sound) == .taken)
+    #expect(lanes.pop(.sound) === sound)
+    #expect(lanes.pop(.video) === picture)
+    #expect(await eventually { outcome.value == .taken })
+  }
+
+  @Test func aFilmWhosePicturesNeverComeIsGivenUp() {
+    let lanes = PacketLanes(video: true, sound: true)
+    for _ in 0...(Self.limit / sound.byteCount) { #expect(lanes.push(sound) == .taken) }
+    #expect(lanes.push(sound) == .tooFarApart)
   }
 
   @Test func aFilmWithoutSoundStarvesNothing() async {
