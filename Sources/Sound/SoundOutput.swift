@@ -25,7 +25,7 @@ package final class SoundOutput: Sendable {
   }
 
   private static func openALSA(_ name: String, _ format: SoundFormat) throws(SoundError) -> any PCM {
-    try ALSADevice.open(name, format)
+    try ALSADevice.open(name, format, within: ALSADevice.openingLimit)
   }
 
   init(
@@ -45,7 +45,8 @@ package final class SoundOutput: Sendable {
 
   /// Opens `device` and closes it: for a clear error when the program starts. Returns what was agreed for 48 kHz stereo.
   package static func check(device: String) throws(SoundError) -> String {
-    try ALSADevice.open(device, SoundFormat(sampleRate: 48_000, channels: 2)).parameters.description
+    try ALSADevice.open(device, SoundFormat(sampleRate: 48_000, channels: 2), within: ALSADevice.openingLimit)
+      .parameters.description
   }
 
   /// Begins a play at `start`, held until `release` (and `setPaused(false)`); the one before it ends. `chunks` is nothing

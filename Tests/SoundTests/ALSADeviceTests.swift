@@ -18,6 +18,25 @@ import Testing
     #expect(throws: SoundError.self) { _ = try SoundOutput.check(device: "") }
   }
 
+  @Test func deviceThatDoesNotOpenIsAwayUntilItDoes() async throws {
+    let scratch = try Scratch()
+    let fifo = "\(scratch.path)/fifo"
+    #expect(mkfifo(fifo, 0o600) == 0)
+    let device = "file:\(fifo),raw"
+    func refusal() -> String {
+      do throws(SoundError) {
+        _ = try ALSADevice.open(device, stereo, within: .milliseconds(50))
+        return "it opened"
+      } catch { return error.reason }
+    }
+    #expect(refusal().contains("did not open within"))
+    #expect(refusal() == "it is still being opened")
+    let reader = open(fifo, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    #expect(reader >= 0)
+    while refusal() != "it opened" { await Task.yield() }
+  }
+
   @Test(arguments: [44_100, 48_000, 96_000], [1, 2, 6, 8])
   func nullDeviceTakesAnyFormatAndDoesNotPace(sampleRate: Int, channels: Int) throws {
     let format = SoundFormat(sampleRate: sampleRate, channels: channels)
