@@ -103,7 +103,10 @@ class Media:
         response = web.StreamResponse(status=206 if part else 200, headers=headers)
         response.content_length = end - start
         note(response.status, start=start, end=end)
-        await response.prepare(request)
+        try:
+            await response.prepare(request)
+        except ConnectionError:  # The receiver went away before it had its answer.
+            return response
         if request.method == "HEAD":
             return response
         limit = end if self._faults.truncate is None else min(end, max(start, self._faults.truncate))

@@ -49,6 +49,9 @@ package final class ScreenCounting: Sendable {
     return result
   }
 
+  /// A picture was late before it came to the screen.
+  package func dropped() { change { $0.dropped += 1 } }
+
   func change(_ body: (inout ScreenCounters) -> Void) { counts.withLock { body(&$0.counters) } }
 
   func record(error: Duration) {

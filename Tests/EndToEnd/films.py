@@ -31,6 +31,7 @@ RECIPES: dict[str, list[str]] = {
     "Mono 44100.mp4": [*PICTURES, *TONE, *X264, "-c:a", "aac", "-ar", "44100", "-ac", "1", *FASTSTART],
     "Six channels.mkv": [*PICTURES, *TONE, *X264, "-c:a", "ac3", "-ac", "6"],
     "Odd size.mp4": ["-f", "lavfi", "-i", "testsrc2=size=322x182:rate=30000/1001:duration=3", *TONE, *X264, "-c:a", "aac", *FASTSTART],
+    "Many pictures.mp4": ["-f", "lavfi", "-i", "testsrc2=size=160x90:rate=240:duration=3", *TONE, *X264, "-c:a", "aac", *FASTSTART],
     "No index at the front.mp4": [*PICTURES, *TONE, *X264, "-c:a", "aac"],
 }
 PLAYABLE = [Path(name).stem for name in RECIPES]

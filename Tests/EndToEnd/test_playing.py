@@ -136,6 +136,15 @@ def test_a_film_resumes_where_it_was_stopped(television: Television) -> None:
     assert stopped["position_ms"] <= again.position_ms < stopped["position_ms"] + 2000
 
 
+def test_a_film_of_more_pictures_than_the_screen_shows_keeps_its_pace(television: Television) -> None:
+    television.sender.play_film(television.film("Many pictures"))
+    television.sender.until_status("ENDED", 0)
+    status = television.receiver.status()
+    # 240 a second on a screen of 60: most are passed over, or the film would last four times as long and lose its sound.
+    assert status["pictures_dropped"] > status["pictures_shown"] > 0
+    assert status["pictures_dropped"] + status["pictures_shown"] <= 720
+
+
 @pytest.mark.parametrize("title", PLAYABLE)
 def test_a_film_of_another_kind_plays_to_its_end(television: Television, title: str) -> None:
     sender = television.sender

@@ -69,7 +69,7 @@ extension Options {
         options.soundChannels = count
         return nil
       },
-      Setting("decode-threads", "N", "threads of the software decoder", standard: "0: one a processor") {
+      Setting("decode-threads", "N", "threads of the software decoder", standard: "0: as many as libavcodec likes") {
         options, text in
         guard let count = Int(text), (0...64).contains(count) else { return "a number from 0 to 64" }
         options.decodeThreads = count

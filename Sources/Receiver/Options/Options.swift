@@ -19,7 +19,7 @@ struct Options: Sendable, Equatable {
   var screenSize = ScreenSize()
   var soundDevice = "default"
   var soundChannels = 2
-  /// Zero: as many as there are processors.
+  /// Zero: as many as libavcodec likes.
   var decodeThreads = 0
   var audioLanguages: [String] = []
   var subtitleLanguages: [String] = []

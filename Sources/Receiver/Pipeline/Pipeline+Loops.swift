@@ -152,9 +152,20 @@ extension Pipeline {
     return threads
   }
 
+  /// Whether the clock has passed the whole of a picture, and another one waits to be shown. The screen empties the queue
+  /// once a vblank: a film of many pictures a second would else fall behind its sound for good.
+  private func isOvertaken(_ picture: Picture, in cut: Cut) -> Bool {
+    guard let clock, clock.running, cut.pictures.count > 0 else { return false }
+    return picture.presentation + picture.duration < clock.position(at: MonotonicClock.now())
+  }
+
   private func decodePictures(_ cut: Cut, _ decoder: VideoDecoder) {
     let emit: (Picture) -> Bool = { picture in
       Trace.instant(.pictureQueued, picture.play)
+      guard !self.isOvertaken(picture, in: cut) else {
+        self.parts.screen.counting.dropped()
+        return true
+      }
       guard cut.pictures.push(picture) else { return false }
       self.pictureQueued()
       return true

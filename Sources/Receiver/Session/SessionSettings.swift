@@ -11,7 +11,7 @@ struct SessionSettings: Sendable {
 }
 
 struct PipelineSettings: Sendable {
-  /// Zero: one a processor.
+  /// Zero: as many as libavcodec likes.
   var decodeThreads: Int
   /// Most channels that the sound output is sent.
   var soundChannels: Int
