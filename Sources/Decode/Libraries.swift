@@ -1,6 +1,5 @@
 internal import CFFmpeg
 import Linux
-import Playback
 
 /// What is set once for FFmpeg's libraries in the process, and their error texts.
 enum Libraries {

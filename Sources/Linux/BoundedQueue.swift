@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// A blocking queue between two work threads, bounded by the sum of its elements' weights.
 ///

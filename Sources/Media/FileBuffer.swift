@@ -1,5 +1,4 @@
 import Glibc
-import Linux
 import Playback
 
 /// What the reading thread and the fetch thread share of one object: the bytes at hand and what is known about them.

@@ -1,7 +1,5 @@
 import Display
-import Linux
 import Media
-import Playback
 import RemoteClient
 import Sound
 

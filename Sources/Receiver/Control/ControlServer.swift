@@ -1,6 +1,5 @@
 import Glibc
 import Linux
-import Playback
 import Synchronization
 
 /// Answers `receiver status`, `screenshot` and `trace` on a Unix socket that only its owner can open.

@@ -1,5 +1,4 @@
 import Linux
-import Playback
 
 extension Options {
   /// What may stand in the settings file and in the environment.

@@ -1,7 +1,6 @@
 import Glibc
 import Linux
 import Playback
-import Synchronization
 
 /// SIGINT and SIGTERM as the end of a task. Runs on the thread that it was given.
 actor Interruption {
