@@ -8,9 +8,8 @@ package enum JSONText {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
-      // Also what RFC 8259 lets stand but a terminal obeys, and the separators that some take for the end of a line.
-      case _
-      where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value):
+      // More than RFC 8259 asks for.
+      case _ where scalar.isControlOrLineSeparator:
         let digits = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)

@@ -72,10 +72,9 @@ package struct Log: Sendable {
     bytes.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
-  /// A value as it stands, or in quotes when it has spaces, quotes or control characters (C1 and the separators of
-  /// lines too), which could forge a line or speak to a terminal.
+  /// A value as it stands, or in quotes when it has spaces, quotes, control characters or separators of lines.
   static func quoted(_ value: String) -> String {
-    let plain = value.unicodeScalars.allSatisfy { $0 != " " && $0 != "\"" && !isControl($0) }
+    let plain = value.unicodeScalars.allSatisfy { $0 != " " && $0 != "\"" && !$0.isControlOrLineSeparator }
     guard value.isEmpty || !plain else { return value }
     var result = "\""
     for scalar in value.unicodeScalars {
@@ -83,14 +82,10 @@ package struct Log: Sendable {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
-      case _ where isControl(scalar): result += "?"
+      case _ where scalar.isControlOrLineSeparator: result += "?"
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result + "\""
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
   }
 }

@@ -29,8 +29,9 @@ enum Television {
     let (installID, problem) = InstallID.load(stateDirectory: options.stateDirectory)
     if let problem { log.warning("the install id cannot be kept", .reason(problem)) }
     let token = TokenFile(path: options.tokenFile)
-    if token.read() == nil {
-      log.warning("there is no token in the token file yet; it is looked at again", .file(options.tokenFile))
+    if let problem = token.problem {
+      log.warning(
+        "there is no token in the token file yet; it is looked at again", .file(options.tokenFile), .reason(problem))
     }
     if let problem = soundProblem(options.soundDevice) {
       log.warning("the sound device cannot be opened; it is tried again at each film", .reason(problem))

@@ -2,7 +2,7 @@
 package struct Setting<Settings: Sendable>: Sendable {
   /// Lower case with dashes: `sound-device`. The flag is `--sound-device`, the variable `RECEIVER_SOUND_DEVICE`.
   package let name: String
-  /// What stands for the value in help: `FILE`, `WIDTHxHEIGHT@HZ`. Nothing for a switch, which takes no value.
+  /// What stands for the value in help: `FILE`, `WxH@HZ`. Nothing for a switch, which takes no value.
   package let placeholder: String?
   package let meaning: String
   /// In words, for help and README.
@@ -19,6 +19,16 @@ package struct Setting<Settings: Sendable>: Sendable {
     self.meaning = meaning
     self.standard = standard
     self.apply = apply
+  }
+}
+
+/// How values are read that more than one program has.
+package enum SettingValue {
+  /// A switch: sets `value`, or says why not, as `Setting.apply` does.
+  package static func flag(_ text: String, _ value: inout Bool) -> String? {
+    guard text == "true" || text == "false" else { return "true or false" }
+    value = text == "true"
+    return nil
   }
 }
 

@@ -95,7 +95,7 @@ extension Options {
         return text.isEmpty ? "the path of a file" : nil
       },
       Setting("json", nil, "`status` answers in JSON", standard: "") { options, text in
-        flag(text, &options.json)
+        SettingValue.flag(text, &options.json)
       },
       Setting(
         "config", "FILE", "settings file in TOML; only as a flag or a variable",
@@ -105,15 +105,10 @@ extension Options {
         options.config = text
         return text.isEmpty ? "the path of a file" : nil
       },
-      Setting("help", nil, "this text", standard: "") { options, text in flag(text, &options.help) },
-      Setting("version", nil, "the version", standard: "") { options, text in flag(text, &options.version) },
+      Setting("help", nil, "this text", standard: "") { options, text in SettingValue.flag(text, &options.help) },
+      Setting("version", nil, "the version", standard: "") { options, text in SettingValue.flag(text, &options.version)
+      },
     ])
-
-  private static func flag(_ text: String, _ value: inout Bool) -> String? {
-    guard text == "true" || text == "false" else { return "true or false" }
-    value = text == "true"
-    return nil
-  }
 
   private static func list(_ text: String) -> [String] {
     text.split(separator: ",").map { String($0.filter { $0 != " " }) }.filter { !$0.isEmpty }

@@ -1,15 +1,21 @@
 import Linux
+import RemoteClient
 
 /// The account's bearer token in a file, read at each call so that a new one counts at once.
 struct TokenFile: Sendable {
   let path: String
 
-  /// The first line without white space; nothing when there is none.
+  /// Nothing when there is none, for whatever reason.
   func read() -> String? {
-    guard let text = try? FileStore.readText(path, limit: 16_384) else { return nil }
-    // By scalar: for Swift "\r\n" is one character, and neither of the two.
-    let line = text.unicodeScalars.prefix { $0 != "\n" }
-    let token = String(String.UnicodeScalarView(line.filter { $0 != " " && $0 != "\t" && $0 != "\r" }))
-    return token.isEmpty ? nil : token
+    guard let text = try? FileStore.readText(path, limit: BearerToken.fileLimit) else { return nil }
+    return BearerToken.firstLine(of: text)
+  }
+
+  /// Why there is no token, for a person; nothing when there is one.
+  var problem: String? {
+    do throws(SystemError) {
+      let text = try FileStore.readText(path, limit: BearerToken.fileLimit)
+      return BearerToken.firstLine(of: text) == nil ? "its first line is empty" : nil
+    } catch { return error.reason }
   }
 }

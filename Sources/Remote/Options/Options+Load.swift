@@ -1,4 +1,5 @@
 import Linux
+import RemoteClient
 
 extension Options {
   /// The settings of this process: the file, then the environment, then the flags; the later one counts. Returns also
@@ -25,13 +26,10 @@ extension Options {
   func token() throws(SettingRefused) -> String? {
     guard let tokenFile else { return nil }
     let text: String
-    do throws(SystemError) { text = try FileStore.readText(tokenFile, limit: 16_384) } catch {
+    do throws(SystemError) { text = try FileStore.readText(tokenFile, limit: BearerToken.fileLimit) } catch {
       throw SettingRefused(description: "the token cannot be read: \(error); --token-file names the file that holds it")
     }
-    // By scalar: for Swift "\r\n" is one character, and no "\n".
-    let line = text.unicodeScalars.prefix { $0 != "\n" }
-    let token = String(String.UnicodeScalarView(line.filter { $0 != " " && $0 != "\t" && $0 != "\r" }))
-    guard !token.isEmpty else {
+    guard let token = BearerToken.firstLine(of: text) else {
       throw SettingRefused(description: "\(tokenFile) is to hold the account's token, and its first line is empty")
     }
     return token
@@ -44,7 +42,7 @@ extension Options {
 
   private static func isThere(_ path: String) throws(SettingRefused) -> Bool {
     do throws(SystemError) {
-      _ = try FileStore.read(path, limit: 16_384)
+      _ = try FileStore.read(path, limit: BearerToken.fileLimit)
       return true
     } catch {
       guard !error.isMissingFile else { return false }

@@ -15,7 +15,7 @@ extension Options {
       return nil
     },
     Setting("wait", nil, "`load` waits until the film plays or has failed", standard: "") { options, text in
-      flag(text, &options.wait)
+      SettingValue.flag(text, &options.wait)
     },
   ]
 
@@ -49,7 +49,9 @@ extension Options {
       options.timeout = .seconds(seconds)
       return nil
     },
-    Setting("json", nil, "prints JSON, see below", standard: "") { options, text in flag(text, &options.json) },
+    Setting("json", nil, "prints JSON, see below", standard: "") { options, text in
+      SettingValue.flag(text, &options.json)
+    },
   ]
 
   private static let generalSettings: [Setting<Options>] = [
@@ -60,13 +62,7 @@ extension Options {
       options.config = text
       return text.isEmpty ? "the path of a file" : nil
     },
-    Setting("help", nil, "this text", standard: "") { options, text in flag(text, &options.help) },
-    Setting("version", nil, "the version", standard: "") { options, text in flag(text, &options.version) },
+    Setting("help", nil, "this text", standard: "") { options, text in SettingValue.flag(text, &options.help) },
+    Setting("version", nil, "the version", standard: "") { options, text in SettingValue.flag(text, &options.version) },
   ]
-
-  private static func flag(_ text: String, _ value: inout Bool) -> String? {
-    guard text == "true" || text == "false" else { return "true or false" }
-    value = text == "true"
-    return nil
-  }
 }

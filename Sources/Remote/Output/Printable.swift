@@ -1,14 +1,14 @@
+import Linux
+
 /// What others wrote, for a terminal.
 enum Printable {
-  /// `text` with a question mark for each control character and each separator of lines: they could speak to the
-  /// terminal or forge a line.
+  /// `text` with a question mark for each control character, each separator of lines, and each control of writing
+  /// direction (U+202A to U+202E, U+2066 to U+2069), which could show a line in another order.
   static func text(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      let isControl =
-        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x202E).contains(scalar.value)
-        || (0x2066...0x2069).contains(scalar.value)
-      result.append(isControl ? "?" : scalar)
+      let isDirection = (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+      result.append(isDirection || scalar.isControlOrLineSeparator ? "?" : scalar)
     }
     return String(result)
   }

@@ -1,8 +1,9 @@
+import Linux
 import Playback
 
 /// The header block of a request, in the order that gRPC asks for (grpc/doc/PROTOCOL-HTTP2.md, "Requests").
 enum RequestFields {
-  static let userAgent = "receiver/0.1"
+  static let userAgent = "receiver/\(Version.text)"
 
   static func make(endpoint: Endpoint, path: String, timeout: Duration?, token: String?) -> [HeaderField] {
     var fields = [

@@ -14,10 +14,12 @@ struct TokenFileTests {
   {
     let file = TokenFile(path: try scratch.file("token", text))
     #expect(file.read() == token)
+    #expect(file.problem == (token == nil ? "its first line is empty" : nil))
   }
 
   @Test func aMissingFileHasNone() {
     #expect(TokenFile(path: scratch.path + "/none").read() == nil)
+    #expect(TokenFile(path: scratch.path + "/none").problem == "No such file or directory")
     #expect(TokenFile(path: scratch.path).read() == nil)
   }
 
