@@ -5,7 +5,8 @@ import Synchronization
 
 /// A time line of what happened: begin, end and instant marks in a ring, written as Chrome trace JSON.
 ///
-/// Two spans are promises: `load` (directive received → first flip) and `key` (descriptor readable → report sent).
+/// Two spans are promises: `load` (directive received → first flip) and `key` (descriptor readable → report sent), which
+/// nothing marks before there are keys.
 /// The newest 16,384 marks are kept. Any thread.
 package enum Trace {
   /// What is marked. Raw values are the names in the file.
@@ -17,7 +18,6 @@ package enum Trace {
     case startPlayback = "rpc.start"
     case fetch = "media.fetch"
     case demuxOpen = "demux.open"
-    case videoDecode = "video.decode"
     case pictureQueued = "picture.queued"
     case flip = "screen.flip"
     case pictureDropped = "picture.dropped"

@@ -26,9 +26,6 @@ package final class VideoDecoder {
     self.play = play
   }
 
-  /// Packets that could not be decoded and were dropped.
-  package var damagedPackets: Int { context.damaged }
-
   /// Decodes `packet` and calls `emit` with each picture that is ready, in order of presentation, until it returns
   /// false. Nothing as the packet drains the decoder at the film's end; `flush` before it is used again.
   ///

@@ -30,9 +30,6 @@ package final class SoundDecoder {
     resampler = SoundResampler(format: format)
   }
 
-  /// Packets that could not be decoded and were dropped.
-  package var damagedPackets: Int { context.damaged }
-
   /// Decodes `packet` and calls `emit` with each chunk, until it returns false. Nothing as the packet drains the decoder
   /// at the film's end; `flush` before it is used again. A gap shows as a later presentation.
   ///

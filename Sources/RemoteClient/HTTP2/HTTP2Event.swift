@@ -23,7 +23,6 @@ enum HTTP2Event: Equatable {
 /// The error codes of RFC 9113 section 7 that are told apart here.
 enum HTTP2ErrorCode {
   static let noError: UInt32 = 0
-  static let protocolError: UInt32 = 1
   static let internalError: UInt32 = 2
   static let streamClosed: UInt32 = 5
   static let refusedStream: UInt32 = 7
