@@ -102,23 +102,19 @@ import Testing
       return server.part(request)
     }
     defer { server.stop() }
-    let asked = Atomic<Int>(0)
-    let holder = Latest<RemoteFile>()
     let (waiting, signal) = AsyncStream.makeStream(of: Void.self)
     let fetcher = try Fetcher()
-    let events = Fetcher.Events(onUnauthorized: {
-      asked.wrappingAdd(1, ordering: .relaxed)
-      signal.yield()
-    })
+    let events = Fetcher.Events(onUnauthorized: { signal.yield() })
     let file = try await fetcher.open(url: server.url("film.bin?token=old"), events: events)
-    holder.set(file)
     let url = server.url("film.bin?token=new")
     async let bytes = onThread { file.bytes(0..<file.size) }
     for await _ in waiting { break }
     #expect(file.stalledReason?.contains("token") == true)
     try file.replace(url: url)
     #expect(try await bytes.get() == Self.object)
-    #expect(asked.load(ordering: .relaxed) == 1)
+    signal.finish()
+    let repetitions = await waiting.reduce(0) { count, _ in count + 1 }
+    #expect(repetitions == 0)
     let refused = server.requests.filter { $0.path.hasSuffix("old") }.compactMap(\.range).last
     let repeated = server.requests.first { $0.path.hasSuffix("new") }?.range
     #expect(refused?.lowerBound == repeated?.lowerBound)

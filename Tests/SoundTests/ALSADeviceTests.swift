@@ -6,11 +6,15 @@ import Testing
 
 @Suite struct ALSADeviceTests {
   @Test func unknownDeviceIsNamedWithWhatToDo() {
-    let error = #expect(throws: SoundError.self) { _ = try ALSADevice.open("no-such-device", stereo) }
-    let text = "\(error!)"
-    #expect(text.contains("sound device no-such-device: snd_pcm_open: No such file or directory"))
-    #expect(text.contains("Unknown PCM no-such-device"))
-    #expect(text.contains("aplay -L"))
+    #expect {
+      _ = try ALSADevice.open("no-such-device", stereo)
+    } throws: { error in
+      let text = "\(error)"
+      return error is SoundError
+        && text.contains("sound device no-such-device: snd_pcm_open: No such file or directory")
+        && text.contains("Unknown PCM no-such-device")
+        && text.contains("aplay -L")
+    }
   }
 
   @Test func hardwareThatIsNotThereIsAnError() {
