@@ -20,6 +20,9 @@ struct PacedBuffer: Equatable {
 
   var isRunning: Bool { since != nil }
 
+  /// All that was ever written has been played, though it should go on.
+  func isDry(at now: MonotonicInstant) -> Bool { isRunning && written > 0 && played(at: now) == written }
+
   func played(at now: MonotonicInstant) -> Int64 {
     guard let since, now > since else { return base }
     let (seconds, rest) = (now - since).wholeNanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -42,7 +42,7 @@ struct SoundSink {
 
   private static func pacedBuffer(_ format: SoundFormat, written: Int64, played: Int64) -> PacedBuffer {
     PacedBuffer(
-      sampleRate: format.sampleRate, capacity: max(1, format.sampleRate / 10), written: written, played: played)
+      sampleRate: format.sampleRate, capacity: max(1, format.sampleRate / 5), written: written, played: played)
   }
 
   // MARK: The device
@@ -98,6 +98,7 @@ struct SoundSink {
     let bytes = converter?.bytes ?? []
     let taken = bytes.withUnsafeBytes { transfer($0, at: now) }
     written += Int64(taken)
+    if paced?.isDry(at: now) == true { underruns += 1 }
     paced?.wrote(taken, at: now)
     if taken < frames, !ramp.isSteady || !before.isSteady {
       ramp = before

@@ -17,7 +17,8 @@ func numbered(_ frames: Range<Int>, _ format: SoundFormat = stereo, from start: 
     presentation: start + format.duration(ofFrames: frames.lowerBound), format: format, samples: samples)
 }
 
-/// What the sound thread told, and waiting for it.
+/// What the sound thread told, all of it in order, and waiting for it: nothing that was told is missed, however late
+/// the test looks.
 final class Told: Sendable {
   enum News: Equatable {
     case running(Bool)
@@ -26,11 +27,12 @@ final class Told: Sendable {
     case playing
   }
 
-  let stream: AsyncStream<News>
-  private let continuation: AsyncStream<News>.Continuation
-  private let news = Mutex<[News]>([])
+  private struct State {
+    var news: [News] = []
+    var waiting: [(wanted: News, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
 
-  init() { (stream, continuation) = AsyncStream.makeStream() }
+  private let state = Mutex(State())
 
   func tell(_ event: SoundEvent) {
     let item: News =
@@ -42,16 +44,38 @@ final class Told: Sendable {
       case .lost(let error): .lost(error.description)
       case .playing: .playing
       }
-    news.withLock { $0.append(item) }
-    continuation.yield(item)
+    let ready = state.withLock { state in
+      state.news.append(item)
+      let isReady = { (wait: (wanted: News, count: Int, continuation: CheckedContinuation<Void, Never>)) in
+        state.news.filter { $0 == wait.wanted }.count >= wait.count
+      }
+      let ready = state.waiting.filter(isReady)
+      state.waiting.removeAll(where: isReady)
+      return ready.map { $0.continuation }
+    }
+    ready.forEach { $0.resume() }
   }
 
-  var all: [News] { news.withLock { $0 } }
+  var all: [News] { state.withLock { $0.news } }
 
-  /// Waits for the next news that is `wanted`, over others.
-  func wait(for wanted: News) async {
-    for await item in stream where item == wanted { return }
+  func count(_ wanted: News) -> Int { all.filter { $0 == wanted }.count }
+
+  /// Waits until `wanted` has been told `count` times since the start.
+  func wait(for wanted: News, count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      let isThere = state.withLock { state in
+        if state.news.filter({ $0 == wanted }).count >= count { return true }
+        state.waiting.append((wanted, count, continuation))
+        return false
+      }
+      if isThere { continuation.resume() }
+    }
   }
+}
+
+/// Looks again every two milliseconds, on no thread of the tests' pool, until `condition` holds.
+func until(_ condition: @Sendable () -> Bool) async throws {
+  while !condition() { try await Task.sleep(for: .milliseconds(2)) }
 }
 
 /// A place for files that is gone after the test.
@@ -94,4 +118,27 @@ func feed(_ queue: BoundedQueue<SoundChunk>, _ chunks: [SoundChunk], finish: Boo
 
 func chunks(seconds: Double, size: Int = 1024, from start: PlaylistTime = .zero) -> [SoundChunk] {
   stride(from: 0, to: Int(seconds * 48_000), by: size).map { numbered($0..<($0 + size), from: start) }
+}
+
+/// The first place where two lists differ, for a message that can be read; nothing when they are equal.
+func firstDifference(_ got: some Sequence<Int32>, _ wanted: some Sequence<Int32>) -> String? {
+  var (left, right) = (got.makeIterator(), wanted.makeIterator())
+  var index = 0
+  while true {
+    let (one, other) = (left.next(), right.next())
+    if one == nil, other == nil { return nil }
+    guard one == other else {
+      return "at \(index): \(one.map(String.init) ?? "end"), not \(other.map(String.init) ?? "end")"
+    }
+    index += 1
+  }
+}
+
+/// Pushes numbered sound until the queue is closed or `enough` is raised.
+func feedOn(_ queue: BoundedQueue<SoundChunk>, until enough: Interrupt = Interrupt()) {
+  Thread.detachNewThread {
+    var frame = 0
+    while !enough.isRaised, queue.push(numbered(frame..<(frame + 1024))) { frame += 1024 }
+    queue.finish()
+  }
 }

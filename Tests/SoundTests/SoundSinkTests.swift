@@ -166,6 +166,23 @@ import Testing
     #expect(bench.pcm.heard == numbers(1...100) + numbers(first...(first + 399)))
   }
 
+  @Test func changeOfVolumeIsARampAndNotAStep() {
+    let pcm = ScriptedPCM()
+    pcm.parameters.bufferFrames = 4800
+    let bench = Bench(pcm)
+    let loud = [Float](repeating: 0.5, count: 480)
+    func write() {
+      _ = loud.withUnsafeBufferPointer { bench.sink.write($0, frames: 480, ramp: &bench.ramp, at: pcm.now) }
+    }
+    write()
+    bench.ramp.move(to: Volume(level: 0.5, muted: false).gain)
+    for _ in 0..<3 { write() }
+    #expect(pcm.buffered[479] == 1 << 14 && pcm.buffered.last == 1 << 11)
+    let steepest = zip(pcm.buffered, pcm.buffered.dropFirst()).map { abs(Int($0) - Int($1)) }.max() ?? .max
+    // Full scale in 20 ms is 1/960 a sound frame; and the rounding to 16 bits.
+    #expect(steepest <= (1 << 14) / 960 + 1)
+  }
+
   @Test func deviceThatTakesAnythingAtOnceIsFoundByItsStatus() {
     let pcm = ScriptedPCM()
     let bench = Bench(pcm)
@@ -178,6 +195,11 @@ import Testing
     bench.sink.start(dry: false, at: pcm.now)
     pcm.play(60)
     #expect(bench.delay == 40 && bench.isMoving)
+    // Dry: it stands, and goes on from the next write; that is an underrun as of hardware.
+    pcm.play(500)
+    #expect(bench.delay == 0 && !bench.isMoving && bench.sink.underruns == 0)
+    _ = samples.withUnsafeBufferPointer { bench.sink.write($0, frames: 100, ramp: &bench.ramp, at: pcm.now) }
+    #expect(bench.delay == 100 && bench.isMoving && bench.sink.underruns == 1)
   }
 
   /// Says nothing of the null device in its description and behaves like one.
