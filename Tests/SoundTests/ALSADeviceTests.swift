@@ -41,6 +41,23 @@ import Testing
     while refusal() != "it opened" { try await Task.sleep(for: .milliseconds(2)) }
   }
 
+  @Test func oneNameIsOpenedByManyAtOnce() async {
+    let refusals = await withTaskGroup(of: String?.self) { group in
+      for _ in 0..<40 {
+        group.addTask {
+          do throws(SoundError) {
+            _ = try ALSADevice.open("null", stereo, within: .seconds(60))
+            return nil
+          } catch { return error.reason }
+        }
+      }
+      var refusals: [String] = []
+      for await refusal in group { if let refusal { refusals.append(refusal) } }
+      return refusals
+    }
+    #expect(refusals == [])
+  }
+
   @Test(arguments: [44_100, 48_000, 96_000], [1, 2, 6, 8])
   func nullDeviceTakesAnyFormatAndDoesNotPace(sampleRate: Int, channels: Int) throws {
     let format = SoundFormat(sampleRate: sampleRate, channels: channels)
