@@ -55,7 +55,7 @@ enum Television {
     let session = Session(
       parts: parts, settings: settings(options, installID: installID), volume: volume, inbox: inbox)
     let control = try ControlServer(path: options.controlSocket) { verb in await answer(verb, inbox, screen) }
-    try SignalThread.start { inbox.put(.terminate) }
+    try await SignalThread.start { inbox.put(.terminate) }
     log.notice("started", .peer("\(endpoint)"), .device(options.soundDevice), .file(options.controlSocket))
 
     await session.run()

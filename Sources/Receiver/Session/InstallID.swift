@@ -9,12 +9,16 @@ enum InstallID {
   {
     let machine = (try? FileStore.readText(machineIDFile))?.split(separator: "\n").first.map(String.init) ?? "none"
     let path = stateDirectory + "/install-id"
-    if let text = try? FileStore.readText(path) {
-      let parts = text.split(separator: "\n").map(String.init)
-      if parts.count == 2, isUUID(parts[0]), parts[1] == "machine \(machine)" { return (parts[0], nil) }
-    }
     let id = mint()
-    do {
+    do throws(SystemError) {
+      // Whatever bytes a power loss left: what is no id is minted again.
+      let parts = String(decoding: try FileStore.read(path), as: UTF8.self).split(separator: "\n").map(String.init)
+      if parts.count == 2, isUUID(parts[0]), parts[1] == "machine \(machine)" { return (parts[0], nil) }
+    } catch {
+      // What cannot be read is not written over: the id may still be in it.
+      guard error.isMissingFile else { return (id, "\(error); until that is mended the service lists a new device") }
+    }
+    do throws(SystemError) {
       try FileStore.makeDirectory(stateDirectory)
       try FileStore.write(path, Array("\(id)\nmachine \(machine)\n".utf8))
       return (id, nil)

@@ -33,6 +33,21 @@ struct InstallIDTests {
     #expect(InstallID.load(stateDirectory: state, machineIDFile: other).id == second.id)
   }
 
+  @Test func whatCannotBeReadIsNotWrittenOver() throws {
+    try FileManager.default.createDirectory(atPath: state + "/install-id", withIntermediateDirectories: true)
+    let loaded = InstallID.load(stateDirectory: state, machineIDFile: machine)
+    #expect(InstallID.isUUID(loaded.id))
+    #expect(loaded.problem?.contains("install-id") == true)
+  }
+
+  @Test func bytesThatAreNoIDAreReplaced() throws {
+    try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+    try Data([0xFF, 0x00, 0x80]).write(to: URL(fileURLWithPath: state + "/install-id"))
+    let loaded = InstallID.load(stateDirectory: state, machineIDFile: machine)
+    #expect(loaded.problem == nil)
+    #expect(InstallID.load(stateDirectory: state, machineIDFile: machine).id == loaded.id)
+  }
+
   @Test func withoutAMachineIDItIsKeptAllTheSame() {
     let none = scratch.path + "/none"
     let first = InstallID.load(stateDirectory: state, machineIDFile: none)
