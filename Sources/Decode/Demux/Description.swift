@@ -55,11 +55,17 @@ enum Description {
         channels: Int(parameters.ch_layout.nb_channels), language: language == "und" ? nil : language,
         isChosen: stream == choice.sound)
     }
+    return MediaStreams(container: context.container, duration: duration(of: context), video: video, sound: sound)
+  }
+
+  /// Of an MP4 that is not analysed, FFmpeg 7 knows its tracks' durations alone.
+  private static func duration(of context: FormatContext) -> Duration? {
     let microseconds = context.raw.pointee.duration
-    return MediaStreams(
-      container: context.container,
-      duration: microseconds > 0 && microseconds < .max / 1000 ? .microseconds(microseconds) : nil, video: video,
-      sound: sound)
+    if microseconds > 0, microseconds < .max / 1000 { return .microseconds(microseconds) }
+    return context.streams.compactMap { stream in
+      guard stream.pointee.duration > 0, let timebase = FilmOrigin.timebase(of: stream) else { return nil }
+      return timebase.duration(of: MediaTicks(stream.pointee.duration))
+    }.max()
   }
 
   /// From the average rate, else from the lowest rate that can show all timestamps.
