@@ -1,52 +1,16 @@
 # shellcheck shell=bash
 # Chroots and sysroots of Debian 13, made once and kept outside the tree. Sourced after lib.sh.
 
+# shellcheck source=scripts/cache.sh
+source scripts/cache.sh
+
 SUITE=trixie
 COMPILER=(swiftlang libc6-dev libstdc++-14-dev pkg-config git ca-certificates)
 mapfile -t BUILD_DEPS <image/build-deps.txt
 
-# mirror: where this machine gets Debian from, read from its own apt configuration, so that the tree names no host.
-mirror() {
-  local uri
-  uri=$(cat /etc/apt/sources.list.d/*.sources /etc/apt/sources.list.d/*.list /etc/apt/sources.list 2>/dev/null |
-    awk '/^URIs:/ {for (i = 2; i <= NF; i++) print $i} /^deb / {for (i = 2; i <= NF; i++) if ($i ~ /:\//) {print $i; break}}' |
-    grep -v security | head -n 1)
-  case $uri in mirror+file:*) uri=$(awk '{print $1; exit}' "${uri#mirror+file:}") ;; esac
-  [ -n "$uri" ] || fail "No Debian archive was found in /etc/apt: build-trixie takes it from there."
-  printf '%s\n' "$uri"
-}
-
 # How this machine reaches its archive (proxy, certificates, validity checks) holds for a chroot made here too.
 apt_options() {
   apt-config dump | grep -E '^Acquire::(https?|Check-[A-Za-z-]*|Retries)(::| )' | sed 's/^/--aptopt=/' || true
-}
-
-# cached NAME KEY COMMAND...: prints nothing; sets CACHED to a directory that COMMAND... DIRECTORY filled once for this KEY. It is filled under
-# another name and renamed, so that one that was broken off is never used; those not used for a week are removed.
-cached() {
-  local name=$1 key temporary old
-  key=$(printf '%s\n' "$2" | sha256sum | cut -c 1-16)
-  shift 2
-  CACHED=$CACHE/$name-$key
-  mkdir -p "$CACHE"
-  exec 8>"$CACHE/$name.lock"
-  flock -n 8 || { say "   ...  waiting for another build to make $name" && flock 8; }
-  if [ ! -e "$CACHED/ready" ]; then
-    temporary=$(mktemp -d "$CACHE/.$name.XXXXXX")
-    # Not `if "$@"`: that would switch `set -e` off inside.
-    # shellcheck disable=SC2064  # this directory
-    trap "${AS_ROOT[*]} rm -rf '$temporary'" EXIT
-    "$@" "$temporary"
-    "${AS_ROOT[@]}" rm -rf "$CACHED"
-    : >"$temporary/ready"
-    mv "$temporary" "$CACHED"
-    trap - EXIT
-  fi
-  touch "$CACHED/ready"
-  for old in $(find "$CACHE" -mindepth 2 -maxdepth 2 -name ready -path "$CACHE/$name-*" -mtime +7 -printf '%h\n'); do
-    "${AS_ROOT[@]}" rm -rf "$old"
-  done
-  flock -u 8
 }
 
 # debian VARIANT ARCHITECTURE DIRECTORY NAME...: those packages of Debian 13 in DIRECTORY.
