@@ -57,6 +57,9 @@ let package = Package(
     .executableTarget(
       name: "wire-benchmark", dependencies: ["Playback", "Linux", "RemoteClient"], path: "Benchmarks/Wire",
       swiftSettings: settings),
+    .executableTarget(
+      name: "probe", dependencies: ["Playback", "Linux", "RemoteClient"], path: "Tests/Suites/Probe",
+      swiftSettings: settings),
 
     tests("Playback", []),
     tests("Linux", ["Playback"]),
