@@ -1,6 +1,6 @@
 # Thin on purpose: each target is one script, and each script can be run by itself.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench lint build build-trixie build-arm64 generate clean
+.PHONY: help run test bench lint conformance build build-trixie build-arm64 generate clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -16,6 +16,9 @@ bench: ## measure against mpv and ffmpeg in one run: a table of ours, peer, rati
 
 lint: ## swift format, the rules of the map, shellcheck
 	@scripts/lint
+
+conformance: ## protobuf's own conformance runner asks our wire format 651 things
+	@scripts/conformance
 
 build: ## swift build, debug; any warning is a failure
 	@scripts/build

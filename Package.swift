@@ -21,6 +21,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: settings)
 }
 
+/// A program that outside judges run or are run against (Tests/Suites/README.md).
+func suite(_ name: String, _ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Tests/Suites/\(folder)", swiftSettings: settings)
+}
+
 /// A C library family: one module, one pkg-config name, and what Swift cannot import as inline functions in its shim.h.
 func library(_ name: String, _ pkgConfig: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig)
@@ -57,9 +63,8 @@ let package = Package(
     .executableTarget(
       name: "wire-benchmark", dependencies: ["Playback", "Linux", "RemoteClient"], path: "Benchmarks/Wire",
       swiftSettings: settings),
-    .executableTarget(
-      name: "probe", dependencies: ["Playback", "Linux", "RemoteClient"], path: "Tests/Suites/Probe",
-      swiftSettings: settings),
+    suite("probe", "Probe", ["Playback", "Linux", "RemoteClient"]),
+    suite("conformance-testee", "Conformance", ["Protobuf", "RemoteClient"]),
 
     tests("Playback", []),
     tests("Linux", ["Playback"]),

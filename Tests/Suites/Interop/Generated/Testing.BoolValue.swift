@@ -1,0 +1,27 @@
+// Generated from src/proto/grpc/testing/messages.proto by scripts/generate: change the .proto, not this file.
+// swift-format-ignore-file
+
+package import Protobuf
+
+extension Testing {
+  package struct BoolValue: Message {
+    package static let fullName = "grpc.testing.BoolValue"
+
+    package var value: Bool = false
+    package var unknownFields = UnknownFields()
+
+    package init() {}
+
+    package mutating func decodeField(_ key: FieldKey, from reader: inout WireReader) throws(WireError) -> Bool {
+      switch key.rawValue {
+      case 0x08: self.value = try BoolKind.read(from: &reader)
+      default: return false
+      }
+      return true
+    }
+
+    package func encodeFields(into writer: inout WireWriter) {
+      writer.implicit(BoolKind.self, 1, self.value)
+    }
+  }
+}
