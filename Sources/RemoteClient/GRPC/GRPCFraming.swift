@@ -1,18 +1,10 @@
 /// Length-prefixed messages (grpc/doc/PROTOCOL-HTTP2.md): a compressed flag, four bytes of length, the message.
 enum GRPCFraming {
-  /// No message of this service is longer, in either direction.
-  static let messageLimit = 1 << 20
   static let prefixLength = 5
 
-  /// `message` with its prefix, not compressed.
-  static func framed(_ message: [UInt8]) -> [UInt8] {
-    let length = UInt32(message.count)
-    var result: [UInt8] = []
-    result.reserveCapacity(prefixLength + message.count)
-    result.append(0)
-    for shift in [24, 16, 8, 0] { result.append(UInt8(truncatingIfNeeded: length >> UInt32(shift))) }
-    result.append(contentsOf: message)
-    return result
+  /// The byte at `offset` of the prefix of a message of `length` bytes that is not compressed.
+  static func prefix(_ length: Int, at offset: Int) -> UInt8 {
+    offset == 0 ? 0 : UInt8(truncatingIfNeeded: length >> (8 * (prefixLength - 1 - offset)))
   }
 }
 
@@ -20,22 +12,26 @@ enum GRPCFraming {
 enum FramingError: Error, Equatable {
   case compressed
   case invalidFlag(UInt8)
-  case tooLong(UInt32)
+  case tooLong(Int, limit: Int)
 
   var status: GRPCStatus {
     switch self {
     case .compressed: GRPCStatus(.internalError, "a compressed message, though only identity was offered")
     case .invalidFlag(let flag): GRPCStatus(.internalError, "a message begins with flag \(flag)")
-    case .tooLong(let length):
-      GRPCStatus(.resourceExhausted, "a message of \(length) bytes; the limit is \(GRPCFraming.messageLimit)")
+    case .tooLong(let length, let limit):
+      GRPCStatus(.resourceExhausted, "a message of \(length) bytes; the limit is \(limit)")
     }
   }
 }
 
 /// Puts messages together from DATA, whose boundaries mean nothing. Holds what flow control lets in, and no more.
 struct MessageReassembler {
+  /// The longest message, in bytes.
+  private let limit: Int
   private var bytes: [UInt8] = []
   private var head = 0
+
+  init(limit: Int) { self.limit = limit }
 
   mutating func append(_ chunk: [UInt8]) {
     if head == bytes.count {
@@ -58,7 +54,7 @@ struct MessageReassembler {
     }
     guard byteCount >= GRPCFraming.prefixLength else { return nil }
     let length = bytes[(head + 1)..<(head + 5)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    guard length <= GRPCFraming.messageLimit else { throw .tooLong(length) }
+    guard length <= limit else { throw .tooLong(Int(length), limit: limit) }
     return Int(length)
   }
 

@@ -26,9 +26,12 @@ package struct RPCError: Error, Equatable, Sendable, CustomStringConvertible {
   package let origin: Origin
   /// True when the request certainly never reached the server's application, so that anything may be sent again.
   package let isRetrySafe: Bool
+  /// What the server sent with the status.
+  package let trailingMetadata: Metadata
 
   package init(
-    code: GRPCCode, message: String, operation: String, cause: String = "", origin: Origin, isRetrySafe: Bool = false
+    code: GRPCCode, message: String, operation: String, cause: String = "", origin: Origin, isRetrySafe: Bool = false,
+    trailingMetadata: Metadata = Metadata()
   ) {
     self.code = code
     self.message = message
@@ -36,6 +39,7 @@ package struct RPCError: Error, Equatable, Sendable, CustomStringConvertible {
     self.cause = cause
     self.origin = origin
     self.isRetrySafe = isRetrySafe
+    self.trailingMetadata = trailingMetadata
   }
 
   package var description: String {

@@ -1,22 +1,34 @@
 import Linux
 import Playback
 
-/// The header block of a request, in the order that gRPC asks for (grpc/doc/PROTOCOL-HTTP2.md, "Requests").
-enum RequestFields {
+/// The header blocks of the requests to one endpoint, in the order that gRPC asks for (grpc/doc/PROTOCOL-HTTP2.md,
+/// "Requests").
+struct RequestFields {
   static let userAgent = "receiver/\(Version.text)"
 
-  static func make(endpoint: Endpoint, path: String, timeout: Duration?, token: String?) -> [HeaderField] {
-    var fields = [
-      HeaderField(":method", "POST"),
-      HeaderField(":scheme", endpoint.scheme),
-      HeaderField(":path", path),
-      HeaderField(":authority", endpoint.authority),
-    ]
+  private let method = HeaderField(":method", "POST")
+  private let scheme: HeaderField
+  private let authority: HeaderField
+  private let common = [
+    HeaderField("te", "trailers"), HeaderField("content-type", "application/grpc+proto"),
+    HeaderField("grpc-accept-encoding", "identity"), HeaderField("user-agent", userAgent),
+  ]
+
+  init(_ endpoint: Endpoint) {
+    scheme = HeaderField(":scheme", endpoint.scheme)
+    authority = HeaderField(":authority", endpoint.authority)
+  }
+
+  func make(path: String, timeout: Duration?, metadata: Metadata = Metadata(), token: String?) -> [HeaderField] {
+    var fields: [HeaderField] = []
+    fields.reserveCapacity(10 + metadata.fields.count)
+    fields.append(method)
+    fields.append(scheme)
+    fields.append(HeaderField(":path", path))
+    fields.append(authority)
     if let timeout { fields.append(HeaderField("grpc-timeout", Self.timeout(timeout))) }
-    fields.append(HeaderField("te", "trailers"))
-    fields.append(HeaderField("content-type", "application/grpc+proto"))
-    fields.append(HeaderField("grpc-accept-encoding", "identity"))
-    fields.append(HeaderField("user-agent", userAgent))
+    fields.append(contentsOf: common)
+    fields.append(contentsOf: metadata.fields)
     if let token { fields.append(HeaderField("authorization", "Bearer \(token)")) }
     return fields
   }

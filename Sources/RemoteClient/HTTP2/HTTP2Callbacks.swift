@@ -7,14 +7,10 @@ final class HTTP2Ledger {
     var byteCount = 0
   }
 
-  struct Body {
-    let bytes: [UInt8]
-    var sent = 0
-  }
-
   var events: [HTTP2Event] = []
   var blocks: [Int32: HeaderBlock] = [:]
-  var bodies: [Int32: Body] = [:]
+  /// What is still to be sent.
+  var bodies: [Int32: RequestBody] = [:]
   /// The library's reason for the frame that it refused last.
   var refusal: String?
 
@@ -32,13 +28,25 @@ final class HTTP2Ledger {
     return true
   }
 
-  func fill(_ buffer: UnsafeMutableBufferPointer<UInt8>, from stream: Int32) -> (count: Int, isLast: Bool)? {
-    guard let body = bodies[stream] else { return nil }
-    let count = min(buffer.count, body.bytes.count - body.sent)
-    _ = buffer.update(fromContentsOf: body.bytes[body.sent..<(body.sent + count)])
-    let isLast = body.sent + count == body.bytes.count
-    if isLast { bodies[stream] = nil } else { bodies[stream]?.sent += count }
-    return (count, isLast)
+  enum Filling {
+    case bytes(Int, isLast: Bool)
+    /// More will come.
+    case nothing
+    case unknownStream
+  }
+
+  func fill(_ space: UnsafeMutableBufferPointer<UInt8>, from stream: Int32) -> Filling {
+    guard let body = bodies[stream] else { return .unknownStream }
+    let count = body.read(into: space)
+    if let wanted = body.roomWanted, body.unsentCount <= wanted {
+      body.roomWanted = nil
+      events.append(.room(stream: stream))
+    }
+    if body.isSpent {
+      bodies[stream] = nil
+      return .bytes(count, isLast: true)
+    }
+    return count == 0 ? .nothing : .bytes(count, isLast: false)
   }
 }
 
@@ -139,11 +147,13 @@ enum HTTP2Callbacks {
       source: nghttp2_data_source(),
       read_callback: { @Sendable _, stream, buffer, length, flags, _, user in
         let space = UnsafeMutableBufferPointer(start: buffer, count: length)
-        guard let (count, isLast) = HTTP2Callbacks.ledger(user).fill(space, from: stream) else {
-          return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
+        switch HTTP2Callbacks.ledger(user).fill(space, from: stream) {
+        case .bytes(let count, let isLast):
+          if isLast { flags!.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue }
+          return count
+        case .nothing: return Int(NGHTTP2_ERR_DEFERRED.rawValue)
+        case .unknownStream: return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
         }
-        if isLast { flags!.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue }
-        return count
       })
   }
 }

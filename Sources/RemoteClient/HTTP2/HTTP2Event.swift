@@ -8,6 +8,8 @@ enum HTTP2Event: Equatable {
   case headersSent(stream: Int32)
   /// The request's HEADERS will never leave: the peer takes no more streams.
   case headersNotSent(stream: Int32)
+  /// The room that somebody wanted for more of a request's body is there.
+  case room(stream: Int32)
   /// A whole header block: a head, which has `:status`, or trailers.
   case headers(stream: Int32, fields: [HeaderField], endStream: Bool)
   /// A header list over the limit; the stream is being reset.

@@ -86,8 +86,8 @@ final class HTTP2Session {
     }
   }
 
-  /// Queues a request with its whole body. Its stream's id.
-  func submit(_ fields: [HeaderField], body: [UInt8]) throws(HTTP2Fault) -> Int32 {
+  /// Queues a request. Its stream's id.
+  func submit(_ fields: [HeaderField], body: RequestBody) throws(HTTP2Fault) -> Int32 {
     var storage: [UInt8] = []
     for field in fields {
       storage.append(contentsOf: field.name.utf8)
@@ -107,8 +107,14 @@ final class HTTP2Session {
       return nghttp2_submit_request(session, nil, pairs, pairs.count, &provider, nil)
     }
     try check(stream, "nghttp2_submit_request")
-    ledger.bodies[stream] = HTTP2Ledger.Body(bytes: body)
+    ledger.bodies[stream] = body
     return stream
+  }
+
+  /// Goes on with a stream whose body has got more to send, or has come to its end.
+  func resume(_ stream: Int32) {
+    // Does nothing when the stream does not wait for us.
+    nghttp2_session_resume_data(session, stream)
   }
 
   /// Ends one stream from our side.

@@ -1,11 +1,12 @@
 internal import Linux
 import Playback
-import Synchronization
 
 /// One call from its request to the end of its reply. Belongs to one `Link` and its thread.
 final class Call {
   typealias UnaryReply = Result<[UInt8], RPCError>
   typealias StreamReply = Result<[UInt8]?, RPCError>
+  /// False when the call has ended with OK.
+  typealias SendReply = Result<Bool, RPCError>
 
   enum Waiter {
     case unary(CheckedContinuation<UnaryReply, Never>)
@@ -20,62 +21,92 @@ final class Call {
     case ended(RPCError?)
   }
 
+  /// A message that waits until the peer takes more.
+  struct Sender {
+    let message: [UInt8]
+    let continuation: CheckedContinuation<SendReply, Never>
+  }
+
   let number: UInt64
   let path: String
-  let isStreaming: Bool
-  /// Framed.
-  let body: [UInt8]
+  let body: RequestBody
+  let metadata: Metadata
   let deadline: MonotonicInstant?
   let started = MonotonicClock.now()
-  let activity: StreamActivity
+  /// Of a call whose replies are a stream.
+  let record: CallRecord?
   var deadlineTimer: TimerTicket?
   var silenceTimer: TimerTicket?
   var progress = Progress.waiting
   var waiter: Waiter?
+  var sender: Sender?
+  /// No more messages come after the sender's.
+  var isLastSender = false
   /// How often it was given to a connection.
   var attempts = 0
   /// The HEADERS have left: from here the server may have acted on it.
   var isSent = false
   private(set) var isAnswered = false
-  private var reply = MessageReassembler()
+  private(set) var initialFields: [HeaderField] = []
+  private(set) var trailingFields: [HeaderField] = []
+  private var reply: MessageReassembler
   /// DATA that was received and has not been given back to flow control.
   private var owed = 0
 
-  init(number: UInt64, path: String, body: [UInt8], isStreaming: Bool, deadline: MonotonicInstant?) {
+  init(
+    number: UInt64, path: String, body: RequestBody, isStreaming: Bool, messageLimit: Int, metadata: Metadata,
+    deadline: MonotonicInstant?
+  ) {
     self.number = number
     self.path = path
-    self.body = GRPCFraming.framed(body)
-    self.isStreaming = isStreaming
+    self.body = body
+    self.metadata = metadata
     self.deadline = deadline
-    activity = StreamActivity(started)
+    reply = MessageReassembler(limit: messageLimit)
+    record = isStreaming ? CallRecord(path: path, started) : nil
   }
+
+  /// True when the replies are a stream.
+  var isStreaming: Bool { record != nil }
 
   /// Back to the start, for the one transparent second attempt.
   func restart() {
     progress = .waiting
     isSent = false
+    body.restart()
   }
 
-  var mayRestart: Bool { attempts < 2 && !isAnswered }
+  var mayRestart: Bool { attempts < 2 && !isAnswered && body.mayRestart }
 
   /// Takes a header block. A status when it ends the call.
   func take(_ fields: [HeaderField], endStream: Bool) -> GRPCStatus? {
-    activity.mark()
+    record?.mark()
     guard let httpStatus = fields.first(named: ":status") else {
+      note(trailing: fields)
       return GRPCStatus(fields: fields) ?? GRPCStatus(httpStatus: "200", contentType: nil)
     }
     guard !httpStatus.hasPrefix("1") else { return nil }
     isAnswered = true
     let type = fields.first(named: "content-type")
-    if endStream { return GRPCStatus(fields: fields) ?? GRPCStatus(httpStatus: httpStatus, contentType: type) }
     // A proxy's page is no stream of messages.
     let isGRPC = httpStatus == "200" && type.map { $0.hasPrefix("application/grpc") } ?? true
-    return isGRPC ? nil : GRPCStatus(fields: fields) ?? GRPCStatus(httpStatus: httpStatus, contentType: type)
+    guard endStream || !isGRPC else {
+      initialFields = fields
+      record?.note(initial: Metadata(received: fields))
+      return nil
+    }
+    note(trailing: fields)
+    return GRPCStatus(fields: fields) ?? GRPCStatus(httpStatus: httpStatus, contentType: type)
+  }
+
+  private func note(trailing fields: [HeaderField]) {
+    trailingFields = fields
+    record?.note(trailing: Metadata(received: fields))
   }
 
   /// Takes DATA. A status when it ends the call.
   func take(_ bytes: [UInt8]) -> GRPCStatus? {
-    activity.mark()
+    record?.mark()
     owed += bytes.count
     reply.append(bytes)
     do throws(FramingError) {
@@ -125,15 +156,4 @@ final class Call {
 struct GRPCStatusError: Error {
   let status: GRPCStatus
   init(_ status: GRPCStatus) { self.status = status }
-}
-
-/// When a stream was last heard of. Any thread.
-final class StreamActivity: Sendable {
-  private let nanoseconds: Atomic<Int64>
-
-  init(_ instant: MonotonicInstant) { nanoseconds = Atomic(instant.nanoseconds) }
-
-  func mark() { nanoseconds.store(MonotonicClock.now().nanoseconds, ordering: .relaxed) }
-
-  var last: MonotonicInstant { MonotonicInstant(nanoseconds: nanoseconds.load(ordering: .relaxed)) }
 }

@@ -13,8 +13,8 @@ extension Link {
       return end(call, error)
     }
     let now = MonotonicClock.now()
-    let fields = RequestFields.make(
-      endpoint: endpoint, path: call.path, timeout: call.deadline.map { $0 - now }, token: credential)
+    let fields = requestFields.make(
+      path: call.path, timeout: call.deadline.map { $0 - now }, metadata: call.metadata, token: credential)
     call.attempts += 1
     touched.insert(connection.number)
     do throws(HTTP2Fault) {
@@ -40,9 +40,10 @@ extension Link {
     }
   }
 
-  private func error(_ call: Call, _ status: GRPCStatus, isRetrySafe: Bool = false) -> RPCError {
+  func error(_ call: Call, _ status: GRPCStatus, isRetrySafe: Bool = false) -> RPCError {
     RPCError(
-      code: status.code, message: status.message, operation: call.path, origin: status.origin, isRetrySafe: isRetrySafe)
+      code: status.code, message: status.message, operation: call.path, origin: status.origin, isRetrySafe: isRetrySafe,
+      trailingMetadata: Metadata(received: call.trailingFields))
   }
 
   /// Ends a call by what the stream said. `isOver` when the peer's side of the stream has ended.
@@ -72,6 +73,10 @@ extension Link {
   func end(_ call: Call, _ error: RPCError?) {
     unschedule(&call.deadlineTimer)
     call.progress = .ended(error)
+    if let sender = call.sender {
+      call.sender = nil
+      sender.continuation.resume(returning: error.map { .failure($0) } ?? .success(false))
+    }
     if !call.isStreaming {
       if let error { finish(call, .failure(error)) }
     } else {
@@ -104,8 +109,10 @@ extension Link {
 
   func cancel(_ number: UInt64) {
     guard let call = calls[number] else { return }
-    fail(call, cancelled(call.path, "cancelled"))
+    let error = cancelled(call.path, "cancelled")
+    fail(call, error)
     // A stream that nobody reads any more has nothing to keep.
+    call.record?.note(end: .failure(error))
     calls[number] = nil
     work()
   }
@@ -135,79 +142,8 @@ extension Link {
     fail(call, deadlineError(call, what, isRetrySafe))
   }
 
-  private func deadlineError(_ call: Call, _ what: String, _ isRetrySafe: Bool) -> RPCError {
+  func deadlineError(_ call: Call, _ what: String, _ isRetrySafe: Bool) -> RPCError {
     RPCError(
       code: .deadlineExceeded, message: what, operation: call.path, origin: .deadline, isRetrySafe: isRetrySafe)
-  }
-
-  // MARK: Streams
-
-  /// Gives what has arrived to the reader that waits, and windows back to the peer.
-  func feed(_ call: Call) {
-    if case .message(let continuation)? = call.waiter, let reply = take(call) {
-      call.waiter = nil
-      unschedule(&call.silenceTimer)
-      continuation.resume(returning: reply)
-    }
-    giveBack(call, call.settle())
-  }
-
-  private func giveBack(_ call: Call, _ count: Int) {
-    guard count > 0, case .onStream(let connection, let stream) = call.progress else { return }
-    connection.http2.consumeStream(stream, count)
-    touched.insert(connection.number)
-  }
-
-  /// What the reader gets now; nothing when it has to wait.
-  private func take(_ call: Call) -> Call.StreamReply? {
-    do throws(FramingError) {
-      if let (message, consumed) = try call.nextMessage() {
-        giveBack(call, consumed)
-        return .success(message)
-      }
-    } catch {
-      // The prefix of a message behind others is seen only now.
-      calls[call.number] = nil
-      let wrong = self.error(call, error.status)
-      if case .onStream = call.progress { fail(call, wrong) }
-      return .failure(wrong)
-    }
-    guard case .ended(let failure) = call.progress else { return nil }
-    calls[call.number] = nil
-    if let failure { return .failure(failure) }
-    guard !call.isCutOff else {
-      return .failure(error(call, GRPCStatus(.internalError, "the stream ended inside a message")))
-    }
-    return .success(nil)
-  }
-
-  /// The next message of a stream; nothing at its end. See `ServerStream.next`.
-  func nextMessage(_ number: UInt64, _ path: String, within limit: Duration?) async -> Call.StreamReply {
-    guard let call = calls[number] else { return .failure(cancelled(path, "the stream is over")) }
-    guard call.waiter == nil else {
-      let message = "the stream has a reader already"
-      return .failure(RPCError(code: .internalError, message: message, operation: path, origin: .request))
-    }
-    if let reply = take(call) {
-      giveBack(call, call.settle())
-      work()
-      return reply
-    }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Call.StreamReply, Never>) in
-        call.waiter = .message(continuation)
-        if let limit {
-          call.silenceTimer = schedule(at: MonotonicClock.now() + limit) { $0.silenceTooLong(number, limit) }
-        }
-      }
-    } onCancel: {
-      Task { await self.cancel(number) }
-    }
-  }
-
-  private func silenceTooLong(_ number: UInt64, _ limit: Duration) {
-    guard let call = calls[number], call.waiter != nil else { return }
-    call.silenceTimer = nil
-    fail(call, deadlineError(call, "no message in \(limit)", false))
   }
 }

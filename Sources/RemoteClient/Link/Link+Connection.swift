@@ -57,6 +57,7 @@ extension Link {
     case .settingsAcknowledged: unschedule(&connection.settingsTimer)
     case .pingAcknowledged: connection.pingSent = nil
     case .headersSent(let stream): connection.calls[stream]?.isSent = true
+    case .room(let stream): if let call = connection.calls[stream] { roomMade(call) }
     case .headersNotSent(let stream):
       guard let call = connection.calls.removeValue(forKey: stream) else { return }
       tryAgain(call, GRPCStatus(.unavailable, "the connection takes no more calls"))

@@ -51,6 +51,9 @@ package actor Link {
   package nonisolated let endpoint: Endpoint
   nonisolated let thread: PollThread
   let timing: Timing
+  /// The longest message in either direction, in bytes.
+  nonisolated let messageLimit: Int
+  let requestFields: RequestFields
   let token: @Sendable () -> String?
   let resolve: Resolve
   /// Raised by `close`: nothing is to be sent to the thread any more, which may be stopped.
@@ -71,17 +74,23 @@ package actor Link {
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// `token` is asked at each call, on the thread: it must not block. What it gives is sent as a bearer token.
+  /// `messageLimit` is the most bytes of one message, sent or received.
   package init(
-    endpoint: Endpoint, thread: PollThread, timing: Timing = Timing(),
+    endpoint: Endpoint, thread: PollThread, timing: Timing = Timing(), messageLimit: Int = 1 << 20,
     token: @escaping @Sendable () -> String? = { nil }
   ) {
-    self.init(endpoint: endpoint, thread: thread, timing: timing, token: token, resolve: SocketAddress.resolve)
+    self.init(
+      endpoint: endpoint, thread: thread, timing: timing, messageLimit: messageLimit, token: token,
+      resolve: SocketAddress.resolve)
   }
 
   init(
-    endpoint: Endpoint, thread: PollThread, timing: Timing, token: @escaping @Sendable () -> String?,
-    resolve: @escaping Resolve
+    endpoint: Endpoint, thread: PollThread, timing: Timing, messageLimit: Int = 1 << 20,
+    token: @escaping @Sendable () -> String?, resolve: @escaping Resolve
   ) {
+    precondition(messageLimit > 0 && messageLimit <= Int32.max)
+    self.messageLimit = messageLimit
+    requestFields = RequestFields(endpoint)
     self.endpoint = endpoint
     self.thread = thread
     self.timing = timing
@@ -90,12 +99,24 @@ package actor Link {
     silence = timing.silence
   }
 
-  // MARK: What others call
+  // MARK: What others call. See also Link+Streams and Link+Messages.
 
   /// One request, one reply. `path` is `/package.Service/Method`, `body` the encoded message. Ends with DEADLINE_EXCEEDED
   /// when `deadline` is over, connecting included.
   package func unary(path: String, body: [UInt8], deadline: Duration) async throws(RPCError) -> [UInt8] {
-    let call = try open(path, body, isStreaming: false, deadline: deadline)
+    try await answer(to: open(path, RequestBody(body), isStreaming: false, CallOptions(deadline: deadline)))
+  }
+
+  /// One request, one reply, with what came along. The metadata of a failed call is in the error.
+  package func unary(path: String, body: [UInt8], options: CallOptions) async throws(RPCError) -> Reply<[UInt8]> {
+    let call = try open(path, RequestBody(body), isStreaming: false, options)
+    let message = try await answer(to: call)
+    return Reply(
+      message, initialMetadata: Metadata(received: call.initialFields),
+      trailingMetadata: Metadata(received: call.trailingFields))
+  }
+
+  private func answer(to call: Call) async throws(RPCError) -> [UInt8] {
     let number = call.number
     let reply = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Call.UnaryReply, Never>) in
@@ -107,17 +128,6 @@ package actor Link {
       Task { await self.cancel(number) }
     }
     return try reply.get()
-  }
-
-  /// One request, a stream of replies. Returns at once; whatever goes wrong later is thrown by `ServerStream.next`.
-  /// Without a deadline the stream may live for ever.
-  package func serverStream(
-    path: String, body: [UInt8], deadline: Duration? = nil
-  ) async throws(RPCError) -> ServerStream {
-    let call = try open(path, body, isStreaming: true, deadline: deadline)
-    begin(call)
-    work()
-    return ServerStream(self, call.number, path, call.activity)
   }
 
   /// Ends everything now: calls end with CANCELLED, connections with GOAWAY. The link is of no use afterwards.
@@ -147,30 +157,38 @@ package actor Link {
     return lastNumber
   }
 
-  private func open(
-    _ path: String, _ body: [UInt8], isStreaming: Bool, deadline: Duration?
+  func open(
+    _ path: String, _ body: RequestBody, isStreaming: Bool, _ options: CallOptions
   ) throws(RPCError) -> Call {
     func refused(_ code: GRPCCode, _ message: String) -> RPCError {
       RPCError(code: code, message: message, operation: path, origin: .request, isRetrySafe: true)
     }
     guard !isClosed else { throw cancelled(path, "the link is closed") }
     guard !Task.isCancelled else { throw cancelled(path, "the task was cancelled") }
-    guard body.count <= GRPCFraming.messageLimit else {
-      throw refused(
-        .resourceExhausted, "a request of \(body.count) bytes; the limit is \(GRPCFraming.messageLimit)")
+    guard body.messageLength <= messageLimit else { throw tooLong(path, body.messageLength) }
+    guard options.metadata.byteCount <= CallOptions.metadataLimit else {
+      let message = "metadata of \(options.metadata.byteCount) bytes; the limit is \(CallOptions.metadataLimit)"
+      throw refused(.resourceExhausted, message)
     }
     guard calls.count < Self.callLimit else {
       throw refused(.resourceExhausted, "\(Self.callLimit) calls are under way already")
     }
-    let instant = deadline.map { MonotonicClock.now() + $0 }
-    return Call(number: nextNumber(), path: path, body: body, isStreaming: isStreaming, deadline: instant)
+    return Call(
+      number: nextNumber(), path: path, body: body, isStreaming: isStreaming, messageLimit: messageLimit,
+      metadata: options.metadata, deadline: options.deadline.map { MonotonicClock.now() + $0 })
+  }
+
+  func tooLong(_ path: String, _ length: Int) -> RPCError {
+    RPCError(
+      code: .resourceExhausted, message: "a request of \(length) bytes; the limit is \(messageLimit)", operation: path,
+      origin: .request, isRetrySafe: true)
   }
 
   func cancelled(_ path: String, _ message: String) -> RPCError {
     RPCError(code: .cancelled, message: message, operation: path, origin: .cancelled)
   }
 
-  private func begin(_ call: Call) {
+  func begin(_ call: Call) {
     calls[call.number] = call
     if let deadline = call.deadline {
       let number = call.number

@@ -63,15 +63,66 @@ def serve_grpc(directory, certificate, port):
         yield b"first"
         context.abort(grpc.StatusCode.ABORTED, "half-way")
 
+    def details(request, context):
+        # Everything that was sent comes back in both directions' metadata, and a status with details in it.
+        pairs = [(key, value) for key, value in context.invocation_metadata() if key.startswith("x-")]
+        context.send_initial_metadata(pairs)
+        context.set_trailing_metadata(pairs + [("grpc-status-details-bin", request)])
+        if request:
+            context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "later")
+        return b"ok"
+
+    released = threading.Event()
+
+    def total(requests, context):
+        sizes = [len(request) for request in requests]
+        return b"%d %d" % (len(sizes), sum(sizes))
+
+    def slow_total(requests, context):
+        # Reads one message, and the others after a call of Release.
+        sizes = [len(next(requests))]
+        released.wait(60)
+        sizes.extend(len(request) for request in requests)
+        return b"%d %d" % (len(sizes), sum(sizes))
+
+    def release(request, context):
+        released.set()
+        return b""
+
+    def early(requests, context):
+        return b"enough: %d" % len(next(requests))
+
+    def early_failure(requests, context):
+        next(requests)
+        context.abort(grpc.StatusCode.OUT_OF_RANGE, "too many")
+
+    def chat(requests, context):
+        yield from requests
+
+    def greedy(requests, context):
+        # All requests before the first reply.
+        yield from list(requests)
+
+    def short_chat(requests, context):
+        yield next(requests)
+
+    def hang_up(requests, context):
+        yield next(requests)
+        context.abort(grpc.StatusCode.ABORTED, "half-way")
+
     def key(request, context):
         # The server's own time for an empty call, as near as it can be told from inside.
         return str(time.monotonic_ns()).encode()
 
     unary = {"Echo": echo, "Metadata": metadata, "Sleep": sleep, "Fail": fail, "Large": large, "Key": key,
-             "Authenticated": authenticated}
+             "Authenticated": authenticated, "Details": details, "Release": release}
     streams = {"Count": count, "Trickle": trickle, "Broken": broken}
     methods = {name: grpc.unary_unary_rpc_method_handler(call) for name, call in unary.items()}
+    uploads = {"Total": total, "SlowTotal": slow_total, "Early": early, "EarlyFailure": early_failure}
+    exchanges = {"Chat": chat, "Greedy": greedy, "ShortChat": short_chat, "HangUp": hang_up}
     methods.update({name: grpc.unary_stream_rpc_method_handler(call) for name, call in streams.items()})
+    methods.update({name: grpc.stream_unary_rpc_method_handler(call) for name, call in uploads.items()})
+    methods.update({name: grpc.stream_stream_rpc_method_handler(call) for name, call in exchanges.items()})
     server = grpc.server(
         futures.ThreadPoolExecutor(max_workers=8),
         options=(("grpc.so_reuseport", 0), ("grpc.max_send_message_length", -1)),

@@ -64,7 +64,7 @@ import Testing
 
   @Test func order() {
     let endpoint = Endpoint(host: "::1", port: 50051, security: .tls(caFile: nil))
-    let fields = RequestFields.make(endpoint: endpoint, path: "/a.B/C", timeout: .seconds(1), token: "t")
+    let fields = RequestFields(endpoint).make(path: "/a.B/C", timeout: .seconds(1), token: "t")
     #expect(
       fields.map(\.name) == [
         ":method", ":scheme", ":path", ":authority", "grpc-timeout", "te", "content-type", "grpc-accept-encoding",

@@ -43,6 +43,8 @@ extension Link {
   var sentCallCount: Int { calls.values.count { $0.isSent } }
   var connectionCount: Int { connections.count }
   var hasReader: Bool { calls.values.contains { $0.waiter != nil } }
+  var unsentByteCount: Int { calls.values.reduce(0) { $0 + $1.body.unsentCount } }
+  var hasSender: Bool { calls.values.contains { $0.sender != nil } }
   var unreadByteCounts: [Int] { calls.values.map(\.unreadByteCount) }
   func isSettled(in state: String) -> Bool { stageName == state && (state != "open" || sentCallCount > 0) }
   var stageName: String {
