@@ -1,6 +1,6 @@
 # Thin on purpose: each target is one script, and each script can be run by itself.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench lint conformance build build-trixie build-arm64 generate clean
+.PHONY: help run test bench lint conformance network build build-trixie build-arm64 generate clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -10,6 +10,9 @@ run: ## install what is missing, build, and play the demo film on the headless s
 
 test: ## everything that CI checks: lint, map, generated code, builds, unit and end-to-end tests
 	@scripts/test
+
+network: ## receiver and home server with a network between them that goes bad
+	@scripts/network
 
 bench: ## measure against mpv and ffmpeg in one run: a table of ours, peer, ratio
 	@scripts/bench

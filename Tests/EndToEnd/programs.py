@@ -187,6 +187,27 @@ class Receiver:
         return self._status_field("Threads")
 
 
+class Pictures:
+    """How long the screen stood still, from the count of shown pictures."""
+
+    def __init__(self, receiver: Receiver) -> None:
+        self._receiver = receiver
+        self._count = -1
+        self._since = time.monotonic()
+        self.longest_gap = 0.0
+        self.statuses: set[str] = set()
+
+    def look(self) -> dict[str, Any]:
+        status = self._receiver.status()
+        now = time.monotonic()
+        self.statuses.add(status["status"])
+        if status["pictures_shown"] != self._count:
+            if self._count >= 0:
+                self.longest_gap = max(self.longest_gap, now - self._since)
+            self._count, self._since = status["pictures_shown"], now
+        return status
+
+
 class Sender:
     """A phone: sends directives to one attachment, and has all that WatchReceiver said of it."""
 

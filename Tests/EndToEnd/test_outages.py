@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -13,34 +12,13 @@ from homeserver.contract import remote
 from homeserver.tests.peer import eventually
 
 from .conftest import Television
-from .programs import PATIENCE, Home, Receiver, Sender
+from .programs import PATIENCE, Home, Pictures, Receiver, Sender
 
 
 @pytest.fixture(scope="module")
 def home(open_home: Callable[..., Home]) -> Home:
     """Renewals each second, so that what they find is found soon."""
     return open_home("--renew-interval-ms", "1000")
-
-
-class Pictures:
-    """How long the screen stood still, from the count of shown pictures."""
-
-    def __init__(self, receiver: Receiver) -> None:
-        self._receiver = receiver
-        self._count = -1
-        self._since = time.monotonic()
-        self.longest_gap = 0.0
-        self.statuses: set[str] = set()
-
-    def look(self) -> dict[str, Any]:
-        status = self._receiver.status()
-        now = time.monotonic()
-        self.statuses.add(status["status"])
-        if status["pictures_shown"] != self._count:
-            if self._count >= 0:
-                self.longest_gap = max(self.longest_gap, now - self._since)
-            self._count, self._since = status["pictures_shown"], now
-        return status
 
 
 def test_the_server_dies_and_comes_back_and_the_picture_goes_on(home: Home, attach: Callable[..., Television]) -> None:

@@ -1,0 +1,239 @@
+"""The cable between box and home is cut, silent, slow, or leads nowhere."""
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from typing import Any
+
+import grpc
+import pytest
+
+from EndToEnd.programs import Home, Pictures, Receiver, Sender
+from homeserver.contract import remote
+from homeserver.tests.peer import Client, eventually
+
+from .conftest import HEARTBEAT, REPORT_DEADLINE
+from .dns import NameServer
+from .namespaces import NAME, Box
+from .watching import LogFrom
+
+# Two deadlines in a row without a byte from the server (DESIGN.md section 4), the first of a report that leaves up to an
+# interval later; and what a busy machine needs.
+GIVEN_UP_WITHIN = 2 * HEARTBEAT + REPORT_DEADLINE + 2.0
+# The wait of the fourth attempt at most, and a SYN that is sent again after 8 s at most (tcp(7)).
+ATTACHED_AGAIN_WITHIN = 20.0
+
+
+def playing(receiver: Receiver, client: Client, film: str, at_hand_ms: int = 8000) -> Sender:
+    sender = Sender(client, receiver.attached())
+    sender.play_film(film)
+    receiver.until(lambda status: status["buffered_until_ms"] - status["position_ms"] > at_hand_ms, f"{at_hand_ms} ms at hand")
+    return sender
+
+
+def back_again(receiver: Receiver, old: str, meanwhile: Callable[[], dict[str, Any]] | None = None) -> str:
+    since = time.monotonic()
+    look = meanwhile or receiver.status
+    new = eventually(lambda: (look()["receiver_uuid"] or old) != old and receiver.status()["receiver_uuid"], "attached again",
+                     ATTACHED_AGAIN_WITHIN)
+    print(f"attached again after {time.monotonic() - since:.1f} s")
+    return str(new)
+
+
+@pytest.mark.parametrize(("bad", "good"), [(Box.silence, Box.end_silence), (Box.cut, Box.join), (Box.unplug, Box.plug)],
+                         ids=["silent", "no carrier", "interface down"])
+def test_a_link_that_dies_in_a_film_is_noticed_and_the_picture_goes_on(
+        box: Box, shared_home: Home, client: Client, receive_from: Callable[..., Receiver],
+        bad: Callable[[Box], None], good: Callable[[Box], None]) -> None:
+    receiver = receive_from(shared_home, box=box)
+    sender = playing(receiver, client, shared_home.episode("Sync 60"))
+    pictures = Pictures(receiver)
+    pictures.look()
+    log = LogFrom(receiver)
+    bad(box)
+    took = log.until_given_up(GIVEN_UP_WITHIN + 10, meanwhile=pictures.look)
+    print(f"given up after {took:.1f} s")
+    assert took < GIVEN_UP_WITHIN
+    shown = pictures.look()["pictures_shown"]
+    eventually(lambda: pictures.look()["pictures_shown"] >= shown + 25, "a second of pictures goes on", 10)
+    good(box)
+    new = back_again(receiver, sender.uuid, meanwhile=pictures.look)
+    sender.close()
+
+    shown = pictures.look()["pictures_shown"]
+    eventually(lambda: pictures.look()["pictures_shown"] >= shown + 25, "the film goes on", 20)
+    print(f"longest time without a new picture: {pictures.longest_gap:.2f} s")
+    assert pictures.longest_gap < 1.0 and pictures.statuses == {"playing"}
+    again = Sender(client, new)
+    try:
+        state = again.do(pause=remote.Pause())
+        assert again.until_status("PAUSED", 0).episode_uuid == state.episode_uuid == shared_home.episode("Sync 60")
+    finally:
+        again.close()
+    assert len(log.having("directive ", "command=pause")) == 1
+    # Never more than one play: nothing was loaded again.
+    assert receiver.status()["play"] == 1
+
+
+def test_a_directive_sent_while_the_link_is_silent_for_a_moment_is_applied_once(
+        box: Box, shared_home: Home, client: Client, receive_from: Callable[..., Receiver]) -> None:
+    receiver = receive_from(shared_home, box=box)
+    sender = Sender(client, receiver.attached())
+    log = LogFrom(receiver)
+    box.silence()
+    number = sender.send(set_volume=remote.SetVolume(level=0.25))
+    box.end_silence()
+    sender.acknowledged(number)
+    assert len(log.having("directive ", f"directive={number} ", "command=set_volume")) == 1
+    assert receiver.status()["receiver_uuid"] == sender.uuid
+    sender.close()
+
+
+@pytest.mark.parametrize("bad", [Box.silence, Box.cut], ids=["silent", "no carrier"])
+def test_a_link_that_is_dead_at_the_start_is_attached_over_once_it_lives(
+        box: Box, shared_home: Home, receive_from: Callable[..., Receiver], bad: Callable[[Box], None]) -> None:
+    bad(box)
+    receiver = receive_from(shared_home, box=box)
+    assert receiver.until(lambda status: True, "a status")["receiver_uuid"] is None
+    box.end_silence() if bad is Box.silence else box.join()
+    back_again(receiver, "")
+
+
+def test_a_server_that_is_stopped_is_given_up_and_attached_to_when_it_goes_on(
+        own_home: Callable[..., Home], receive_from: Callable[..., Receiver]) -> None:
+    home = own_home()
+    receiver = receive_from(home)
+    old = receiver.attached()
+    log = LogFrom(receiver)
+    os.kill(home.process.pid, signal.SIGSTOP)
+    try:
+        took = log.until_given_up(GIVEN_UP_WITHIN + 10)
+    finally:
+        os.kill(home.process.pid, signal.SIGCONT)
+    print(f"given up after {took:.1f} s")
+    assert took < GIVEN_UP_WITHIN
+    back_again(receiver, old)
+
+
+ADDRESSES: dict[str, Callable[[Box], list[str]]] = {
+    "silent IPv6 first": lambda box: [box.dead6, box.home4],
+    "three silent IPv6": lambda box: [box.dead6, box.dead6.replace("66", "67"), box.dead6.replace("66", "68"), box.home4],
+    "silent IPv4, living IPv6": lambda box: [box.dead4, box.home6],
+    "blackholed IPv6": lambda box: ["2001:db8::1", box.home4],
+    "IPv6 without a route": lambda box: ["2001:db9::1", box.home4],
+}
+
+
+@pytest.fixture(scope="module")
+def double_home(open_home: Callable[..., Home]) -> Home:
+    """Hears IPv4 and IPv6."""
+    return open_home("--listen", "::")
+
+
+@pytest.mark.parametrize("way", ADDRESSES)
+@pytest.mark.parametrize("source", ["hosts", "dns"])
+def test_a_dead_address_costs_no_more_than_the_stagger(
+        box: Box, double_home: Home, receive_from: Callable[..., Receiver], cleanup: list[Callable[[], object]],
+        way: str, source: str) -> None:
+    addresses = ADDRESSES[way](box)
+    for place, dead in enumerate(addresses[:-1]):
+        if dead.startswith("fd77") and dead != box.dead6:
+            box.inside("ip", "neighbour", "add", dead, "lladdr", f"02:00:00:00:01:{place:02}", "dev", "eth0", "nud", "permanent")
+    box.inside("ip", "-6", "route", "add", "blackhole", "2001:db8::/32")
+    if source == "dns":
+        box.hosts({})
+        names = NameServer(box.home4, {NAME: addresses})
+        cleanup.append(names.close)
+    else:
+        box.hosts({NAME: addresses})
+    began = time.monotonic()
+    receiver = receive_from(double_home, "--log-level", "debug", box=box)
+    receiver.wait_log("started")
+    started = time.monotonic()
+    receiver.attached()
+    took = time.monotonic() - started
+    print(f"attached {took:.2f} s after the start, {time.monotonic() - began:.2f} s after exec")
+    assert took < 0.25 * (len(addresses) - 1) + 1.75
+    assert f"format={addresses[-1]}" in receiver.wait_log("link: connected").replace('"', "")
+    # It was the first attempt that came through, not one after a wait.
+    assert "trying again" not in receiver.log and "no connection" not in receiver.log
+
+
+def test_reports_are_in_time_while_a_film_fills_a_slow_line(
+        box: Box, own_home: Callable[..., Home], receive_from: Callable[..., Receiver],
+        cleanup: list[Callable[[], object]]) -> None:
+    # Nearly half of a second's deadline would be spent in the queue of the line.
+    interval = 2.0
+    home = own_home("--heartbeat-ms", f"{interval * 1000:.0f}")
+    client = home.client()
+    cleanup.append(client.close)
+    box.slow(256)
+    receiver = receive_from(home, box=box)
+    uuid = receiver.attached()
+    client.send(uuid, load=remote.Load(episode_uuid=home.episode("Heavy 30")))
+    home.wait_event("media")
+    mark = home.mark()
+    eventually(lambda: len(home.since(mark, "report")) >= 5, "five reports", 40)
+    times = [line["time"] for line in home.since(mark, "report")]
+    gaps = [round(later - earlier, 2) for earlier, later in zip(times, times[1:])]
+    print(f"seconds between reports: {gaps}")
+    # None was missed: after one that fails the next comes two intervals later.
+    assert max(gaps) < 1.6 * interval
+    status = receiver.status()
+    assert status["receiver_uuid"] == uuid and status["attachments"] == 1
+    assert "a report failed" not in receiver.log
+
+
+def test_a_server_that_has_moved_is_looked_up_again(
+        box: Box, shared_home: Home, receive_from: Callable[..., Receiver], cleanup: list[Callable[[], object]]) -> None:
+    box.hosts({})
+    second = box.second_address()
+    # Where the resolver listens stays; home's own address goes.
+    names = NameServer(second, {NAME: [box.home4]})
+    cleanup.append(names.close)
+    box.resolver("options timeout:1 attempts:1", second)
+    receiver = receive_from(shared_home, box=box)
+    old = receiver.attached()
+    names.names = {NAME: [second]}
+    log = LogFrom(receiver)
+    box.drop_address()
+    log.until_given_up()
+    new = back_again(receiver, old)
+    assert log.having("link: connected", f"format={second}")
+    assert shared_home.wait_event("attached", receiver=new)
+
+
+def test_a_name_that_the_resolver_did_not_know_is_asked_for_again(
+        box: Box, shared_home: Home, receive_from: Callable[..., Receiver], cleanup: list[Callable[[], object]]) -> None:
+    box.hosts({})
+    names = NameServer(box.home4, {})
+    cleanup.append(names.close)
+    receiver = receive_from(shared_home, box=box)
+    receiver.wait_log("cannot resolve")
+    names.is_silent = True
+    # One question at a time, none after another without a wait.
+    eventually(lambda: len(names.questions) >= 4, "asked again", ATTACHED_AGAIN_WITHIN)
+    names.names, names.is_silent = {NAME: [box.home4]}, False
+    back_again(receiver, "")
+
+
+def test_a_directive_that_waits_for_a_new_attachment_is_applied_once(
+        box: Box, shared_home: Home, client: Client, receive_from: Callable[..., Receiver]) -> None:
+    """`remote` is refused by a box that is away, and followed by one that has come back; nothing comes late."""
+    receiver = receive_from(shared_home, box=box)
+    old = receiver.attached()
+    log = LogFrom(receiver)
+    box.silence()
+    client.send(old, set_volume=remote.SetVolume(level=0.5))
+    log.until_given_up()
+    box.end_silence()
+    new = back_again(receiver, old)
+    # The platform keeps what an attachment did not acknowledge with that attachment; it is asked for again.
+    with pytest.raises(grpc.RpcError) as refused:
+        client.send(old, set_volume=remote.SetVolume(level=0.5))
+    assert refused.value.code() == grpc.StatusCode.FAILED_PRECONDITION
+    sender = Sender(client, new)
+    sender.do(set_volume=remote.SetVolume(level=0.75))
+    sender.close()
+    assert receiver.status()["volume"] == 0.75

@@ -1,0 +1,162 @@
+"""A way to the server that is slow, uneven, broken or cut: the receiver goes through a proxy, the film does not."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from EndToEnd.programs import Home, Pictures, Receiver, Sender
+from homeserver.contract import remote
+from homeserver.tests.peer import Client, eventually
+
+from .conftest import HEARTBEAT, REPORT_DEADLINE
+from .proxy import Proxy
+from .test_links import ATTACHED_AGAIN_WITHIN, GIVEN_UP_WITHIN, back_again
+from .watching import LogFrom
+
+
+@dataclass
+class Way:
+    """A receiver behind a proxy, attached, and a sender that goes straight to the server."""
+
+    home: Home
+    client: Client
+    proxy: Proxy
+    receiver: Receiver
+    sender: Sender
+
+    def play(self) -> Pictures:
+        self.sender.play_film(self.home.episode("Sync 60"))
+        self.receiver.until(lambda status: status["buffered_until_ms"] - status["position_ms"] > 6000, "six seconds at hand")
+        pictures = Pictures(self.receiver)
+        pictures.look()
+        return pictures
+
+    def reports(self, mark: int) -> list[dict[str, Any]]:
+        return [line for line in self.home.since(mark, "report") if line["receiver"] == self.sender.uuid]
+
+
+@pytest.fixture
+def way(shared_home: Home, client: Client, make_proxy: Callable[..., Proxy], receive_from: Callable[..., Receiver]) -> Iterator[Way]:
+    proxy = make_proxy(shared_home.grpc_port)
+    receiver = receive_from(shared_home, proxy=proxy)
+    sender = Sender(client, receiver.attached())
+    yield Way(shared_home, client, proxy, receiver, sender)
+    sender.close()
+
+
+def goes_on(pictures: Pictures) -> None:
+    shown = pictures.look()["pictures_shown"]
+    eventually(lambda: pictures.look()["pictures_shown"] >= shown + 25, "the film goes on", 20)
+    print(f"longest time without a new picture: {pictures.longest_gap:.2f} s")
+    assert pictures.longest_gap < 1.0 and pictures.statuses == {"playing"}
+
+
+def obeys(way: Way) -> None:
+    """Three directives are applied, in order and each once."""
+    log = LogFrom(way.receiver)
+    numbers = [way.sender.send(set_volume=remote.SetVolume(level=level)) for level in (0.5, 0.25, 0.75)]
+    way.sender.acknowledged(numbers[-1])
+    applied = [line.partition("directive=")[2].split()[0] for line in log.having("session: directive ", "command=set_volume")]
+    assert applied == [str(number) for number in numbers]
+    assert way.receiver.status()["volume"] == 0.75
+
+
+BAD: dict[str, dict[str, float]] = {
+    "delay": {"delay": 0.15},
+    "jitter": {"delay": 0.02, "jitter": 0.25},
+    "narrow": {"rate": 4000, "delay": 0.05},
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_way_that_is_only_bad_keeps_the_attachment(way: Way, kind: str) -> None:
+    for name, value in BAD[kind].items():
+        setattr(way.proxy, name, value)
+    mark = way.home.mark()
+    obeys(way)
+    eventually(lambda: len(way.reports(mark)) >= 6, "six reports", 30)
+    assert way.receiver.status()["attachments"] == 1 and len(way.proxy.attempts) == 1
+
+
+def test_attaching_works_over_a_bad_way(
+        shared_home: Home, make_proxy: Callable[..., Proxy], receive_from: Callable[..., Receiver]) -> None:
+    proxy = make_proxy(shared_home.grpc_port)
+    proxy.delay, proxy.jitter, proxy.rate = 0.2, 0.2, 4000
+    receiver = receive_from(shared_home, proxy=proxy)
+    receiver.attached()
+    assert len(proxy.attempts) == 1
+
+
+def test_stalls_as_of_lost_packets_keep_the_attachment(way: Way) -> None:
+    mark = way.home.mark()
+    pictures = way.play()
+    for _ in range(3):
+        # As long as TCP takes to send a lost packet for the second time; less than a report's deadline.
+        way.proxy.freeze()
+        held = time.monotonic()
+        eventually(lambda: pictures.look() and time.monotonic() - held > 0.5, "half a second")
+        way.proxy.thaw()
+        seen = len(way.reports(mark))
+        eventually(lambda: pictures.look() and len(way.reports(mark)) > seen + 1, "reports come again")
+    assert way.receiver.status()["attachments"] == 1 and len(way.proxy.attempts) == 1
+    goes_on(pictures)
+    obeys(way)
+
+
+def broken(way: Way, act: Callable[[], object], within: float, mend: Callable[[], object] = lambda: None) -> float:
+    """What `act` does is noticed within the time, and after `mend` all is well again; the picture never stands still."""
+    pictures = way.play()
+    log = LogFrom(way.receiver)
+    start = time.monotonic()
+    act()
+    took = log.until_given_up(within + 10, meanwhile=pictures.look)
+    print(f"noticed after {took:.2f} s")
+    assert took < within
+    mend()
+    new = back_again(way.receiver, way.sender.uuid, meanwhile=pictures.look)
+    goes_on(pictures)
+    way.sender.close()
+    way.sender = Sender(way.client, new)
+    obeys(way)
+    assert way.receiver.status()["play"] == 1
+    return start
+
+
+def test_a_reset_in_a_film_is_mended(way: Way) -> None:
+    start = broken(way, way.proxy.reset, 1.0)
+    # Only what the attachment needed: one connection for all calls.
+    assert way.proxy.attempts_since(start) == 1
+
+
+def test_a_half_open_connection_in_a_film_is_given_up(way: Way) -> None:
+    broken(way, way.proxy.freeze, GIVEN_UP_WITHIN, way.proxy.thaw)
+
+
+def test_an_end_of_which_only_one_half_comes_is_an_end(way: Way) -> None:
+    """FIN, and then a server that neither answers nor closes."""
+    broken(way, way.proxy.finish_sending, 1.0)
+
+
+@pytest.mark.parametrize("direction", ["up", "down"])
+def test_a_turned_bit_breaks_the_connection_and_nothing_else(way: Way, direction: str) -> None:
+    # Noticed with the next record in that direction, which the beat brings.
+    broken(way, lambda: way.proxy.corrupt(direction), HEARTBEAT + REPORT_DEADLINE + 1.0)
+    if direction == "down":
+        assert "decryption failed or bad record mac" in way.receiver.log.lower()
+
+
+def test_a_way_that_cuts_every_connection_is_no_storm(way: Way) -> None:
+    """As by a proxy with a limit on the life of connections."""
+    pictures = way.play()
+    way.proxy.lifetime = 1.5
+    start = time.monotonic()
+    way.proxy.reset()
+    eventually(lambda: pictures.look() and time.monotonic() - start > 10, "ten seconds", 20)
+    count = way.proxy.attempts_since(start)
+    print(f"{count} connections in 10 s, each cut after 1.5 s")
+    assert 2 <= count <= 6
+    way.proxy.lifetime = None
+    goes_on(pictures)
