@@ -2,11 +2,19 @@ import Glibc
 
 /// Small files, read whole and written atomically.
 package enum FileStore {
-  /// The bytes of a file of at most `limit` bytes.
+  /// The bytes of a regular file of at most `limit` bytes. What is none is refused and never waited for: opening a FIFO
+  /// blocks until somebody writes to it, and a device may have no end.
   package static func read(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
-    let raw = open(path, O_RDONLY | O_CLOEXEC)
+    let raw = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard raw >= 0 else { throw .last("read \(path)") }
     let file = Descriptor(owning: raw)
+    var status = stat()
+    guard fstat(file.raw, &status) == 0 else { throw .last("read \(path)") }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw SystemError(code: EISDIR, operation: "read \(path)")
+    default: throw SystemError(code: SystemError.noRegularFile, operation: "read \(path), which is no regular file")
+    }
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 16_384)
     while true {

@@ -43,8 +43,8 @@ package final class PollThread: SerialExecutor, @unchecked Sendable {
     self.epoll = ownedEpoll
     self.wakeup = ownedWakeup
     self.timer = Descriptor(owning: timer)
-    register(wakeup, Self.readable, EPOLL_CTL_ADD)
-    register(timer, Self.readable, EPOLL_CTL_ADD)
+    try register(wakeup, Self.readable, EPOLL_CTL_ADD)
+    try register(timer, Self.readable, EPOLL_CTL_ADD)
     try start()
   }
 
@@ -104,17 +104,29 @@ package final class PollThread: SerialExecutor, @unchecked Sendable {
 
   // MARK: On the thread
 
-  /// Calls `handler` whenever `descriptor` is ready for `events`; a second call replaces events and handler.
-  package func watch(_ descriptor: Int32, _ events: UInt32, _ handler: @escaping Handler) {
+  /// Calls `handler` whenever `descriptor` is ready for `events`; a second call replaces events and handler. Fails when
+  /// the kernel is out of memory or watches (ENOMEM, ENOSPC), or for a descriptor that cannot be waited for (EPERM, a
+  /// regular file); nothing is watched then.
+  package func watch(_ descriptor: Int32, _ events: UInt32, _ handler: @escaping Handler) throws(SystemError) {
     checkIsolated()
-    let known = handlers.updateValue(handler, forKey: descriptor) != nil
-    register(descriptor, events, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD)
+    try register(descriptor, events, handlers[descriptor] == nil ? EPOLL_CTL_ADD : EPOLL_CTL_MOD)
+    handlers[descriptor] = handler
   }
 
-  /// Forgets a descriptor. Before it is closed.
+  /// Other events for a descriptor that is watched, with the same handler. The kernel has all that it needs for that.
+  package func rewatch(_ descriptor: Int32, _ events: UInt32) {
+    checkIsolated()
+    guard handlers[descriptor] != nil else { return }
+    do throws(SystemError) { try register(descriptor, events, EPOLL_CTL_MOD) } catch {
+      preconditionFailure("\(error): descriptor \(descriptor) was closed while it was watched")
+    }
+  }
+
+  /// Forgets a descriptor. Before it is closed: a kernel that knows it no more (EBADF, ENOENT) has nothing to forget.
   package func unwatch(_ descriptor: Int32) {
     checkIsolated()
-    if handlers.removeValue(forKey: descriptor) != nil { register(descriptor, 0, EPOLL_CTL_DEL) }
+    guard handlers.removeValue(forKey: descriptor) != nil else { return }
+    do throws(SystemError) { try register(descriptor, 0, EPOLL_CTL_DEL) } catch { return }
   }
 
   /// Calls `action` on the thread once, not before `deadline`.
@@ -131,11 +143,11 @@ package final class PollThread: SerialExecutor, @unchecked Sendable {
     timers.remove(ticket)
   }
 
-  private func register(_ descriptor: Int32, _ events: UInt32, _ operation: Int32) {
+  private func register(_ descriptor: Int32, _ events: UInt32, _ operation: Int32) throws(SystemError) {
     var event = epoll_event()
     event.events = events
     event.data.fd = descriptor
-    _ = epoll_ctl(epoll.raw, operation, descriptor, &event)
+    guard epoll_ctl(epoll.raw, operation, descriptor, &event) == 0 else { throw .last("epoll_ctl on thread \(name)") }
   }
 
   private func arm() {

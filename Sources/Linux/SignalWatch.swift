@@ -17,7 +17,7 @@ package enum SignalWatch {
     var set = terminationSignals
     let descriptor = signalfd(-1, &set, Int32(SFD_CLOEXEC) | Int32(SFD_NONBLOCK))
     guard descriptor >= 0 else { throw .last("signalfd") }
-    thread.watch(descriptor, PollThread.readable) { _ in
+    try thread.watch(descriptor, PollThread.readable) { _ in
       var information = signalfd_siginfo()
       if read(descriptor, &information, MemoryLayout<signalfd_siginfo>.size) > 0 { action() }
     }

@@ -20,6 +20,9 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
 }
 
 extension SystemError {
+  /// ENOTSUP: what `FileStore.read` says to a FIFO, a socket or a device.
+  package static let noRegularFile = ENOTSUP
+
   /// ENOENT or ENOTDIR.
   package var isMissingFile: Bool { code == ENOENT || code == ENOTDIR }
 }

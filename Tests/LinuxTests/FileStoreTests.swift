@@ -85,6 +85,12 @@ struct FileStoreTests {
     #expect(error { _ = try FileStore.read(file) }?.isMissingFile == true)
     #expect(error { _ = try FileStore.read(file + "/below") }?.isMissingFile == true)
     #expect(error { _ = try FileStore.read(directory.path) }?.code == EISDIR)
+    let fifo = directory.path + "/fifo"
+    #expect(mkfifo(fifo, 0o600) == 0)
+    for path in [fifo, "/dev/zero"] {
+      let wanted = SystemError(code: SystemError.noRegularFile, operation: "read \(path), which is no regular file")
+      #expect(error { _ = try FileStore.read(path) } == wanted)
+    }
     try FileStore.write(file, Array("grün".utf8))
     #expect(try FileStore.readText(file) == "grün")
     #expect(try FileStore.read(file, limit: 5).count == 5)

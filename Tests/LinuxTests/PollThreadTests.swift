@@ -139,8 +139,8 @@ struct PollThreadTests {
     try await withThread { thread, pinned in
       let pipe = Pipe()
       let bytes = AsyncStream<UInt8>.makeStream()
-      await pinned.run { pinned in
-        thread.watch(pipe.reading, PollThread.readable) { events in
+      try await pinned.run { pinned in
+        try thread.watch(pipe.reading, PollThread.readable) { events in
           pinned.assumeIsolated { _ in
             while events & PollThread.readable != 0, let byte = pipe.receive() { bytes.continuation.yield(byte) }
           }
@@ -161,9 +161,9 @@ struct PollThreadTests {
       let noted = NotedNumbers()
       await withCheckedContinuation { continuation in
         Task {
-          await pinned.run { _ in
-            thread.watch(pipe.reading, PollThread.readable) { _ in noted.note(1) }
-            thread.watch(pipe.reading, PollThread.readable) { _ in
+          try await pinned.run { _ in
+            try thread.watch(pipe.reading, PollThread.readable) { _ in noted.note(1) }
+            try thread.watch(pipe.reading, PollThread.readable) { _ in
               noted.note(2)
               // From inside its own handler, with the byte still unread.
               thread.unwatch(pipe.reading)
@@ -184,12 +184,46 @@ struct PollThreadTests {
       let pipe = Pipe()
       pipe.send(9)
       let calls = AsyncStream<Void>.makeStream()
-      await pinned.run { _ in
-        thread.watch(pipe.reading, PollThread.readable) { _ in calls.continuation.yield() }
+      try await pinned.run { _ in
+        try thread.watch(pipe.reading, PollThread.readable) { _ in calls.continuation.yield() }
       }
       var seen = calls.stream.makeAsyncIterator()
       for _ in 0..<5 { await seen.next() }
       await pinned.run { _ in thread.unwatch(pipe.reading) }
+    }
+  }
+
+  /// epoll waits for no regular file (EPERM), nor for what is not open (EBADF).
+  @Test func whatCannotBeWaitedForIsAnErrorAndIsNotWatched() async throws {
+    try await withThread { thread, pinned in
+      let file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
+      await pinned.run { _ in
+        for (descriptor, code) in [(file, EPERM), (9999, EBADF)] {
+          var failure: SystemError?
+          do throws(SystemError) { try thread.watch(descriptor, PollThread.readable) { _ in } } catch {
+            failure = error
+          }
+          #expect(failure == SystemError(code: code, operation: "epoll_ctl on thread test"))
+          // Neither is known: both do nothing.
+          thread.rewatch(descriptor, PollThread.writable)
+          thread.unwatch(descriptor)
+        }
+      }
+      close(file)
+    }
+  }
+
+  @Test func otherEventsAreToldToTheSameHandler() async throws {
+    try await withThread { thread, pinned in
+      let pipe = Pipe()
+      let told = AsyncStream<UInt32>.makeStream()
+      try await pinned.run { _ in
+        try thread.watch(pipe.writing, PollThread.readable) { events in told.continuation.yield(events) }
+        thread.rewatch(pipe.writing, PollThread.writable)
+      }
+      var events = told.stream.makeAsyncIterator()
+      #expect(await events.next() == PollThread.writable)
+      await pinned.run { _ in thread.unwatch(pipe.writing) }
     }
   }
 
@@ -204,8 +238,8 @@ struct PollThreadTests {
       let object = Held()
       held = object
       let pinned = Pinned(thread)
-      await pinned.run { _ in
-        thread.watch(pipe.reading, PollThread.readable) { _ in withExtendedLifetime(object) {} }
+      try await pinned.run { _ in
+        try thread.watch(pipe.reading, PollThread.readable) { _ in withExtendedLifetime(object) {} }
         thread.schedule(at: MonotonicInstant(nanoseconds: .max)) { withExtendedLifetime(object) {} }
       }
       thread.stop()

@@ -82,12 +82,17 @@ final class Multi: @unchecked Sendable {
     var events: UInt32 = 0
     if what & CURL_POLL_IN != 0 { events |= PollThread.readable }
     if what & CURL_POLL_OUT != 0 { events |= PollThread.writable }
-    watched.insert(socket)
-    thread.watch(socket, events) { [weak self] ready in
-      var flags: Int32 = 0
-      if ready & PollThread.readable != 0 { flags |= CURL_CSELECT_IN }
-      if ready & PollThread.writable != 0 { flags |= CURL_CSELECT_OUT }
-      self?.act(socket, flags == 0 ? CURL_CSELECT_ERR : flags)
+    do throws(SystemError) {
+      try thread.watch(socket, events) { [weak self] ready in
+        var flags: Int32 = 0
+        if ready & PollThread.readable != 0 { flags |= CURL_CSELECT_IN }
+        if ready & PollThread.writable != 0 { flags |= CURL_CSELECT_OUT }
+        self?.act(socket, flags == 0 ? CURL_CSELECT_ERR : flags)
+      }
+      watched.insert(socket)
+    } catch {
+      // The transfer hears nothing and ends by its limits of time.
+      Fetcher.log.error("a socket cannot be waited for", .reason(error.description))
     }
   }
 

@@ -18,7 +18,7 @@ extension Link {
       let isDone = try connection.send()
       if connection.isWatchingWrites == isDone {
         connection.isWatchingWrites = !isDone
-        watch(connection)
+        thread.rewatch(connection.socket.raw, PollThread.readable | (isDone ? 0 : PollThread.writable))
       }
     } catch {
       drop(connection, error)

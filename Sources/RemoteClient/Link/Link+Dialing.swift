@@ -76,7 +76,7 @@ extension Link {
       }
       do throws(SystemError) {
         let socket = try Socket(connectingTo: address)
-        watchConnecting(socket, dial)
+        try watchConnecting(socket, dial)
         return
       } catch { dial.failures.append("\(error)") }
     }
@@ -90,15 +90,15 @@ extension Link {
     }
   }
 
-  private func watchConnecting(_ socket: Socket, _ dial: Dial) {
+  private func watchConnecting(_ socket: Socket, _ dial: Dial) throws(SystemError) {
     let (number, raw) = (dial.number, socket.raw)
-    dial.sockets[raw] = socket
-    thread.watch(raw, PollThread.writable) { _ in
+    try thread.watch(raw, PollThread.writable) { _ in
       self.assumeIsolated { link in
         link.connectEnded(number, raw)
         link.work()
       }
     }
+    dial.sockets[raw] = socket
     guard !dial.addresses.isEmpty else { return }
     dial.stagger = schedule(at: MonotonicClock.now() + timing.stagger) { link in
       if case .dialing(let dial) = link.stage, dial.number == number { link.connectNext(dial) }
@@ -120,7 +120,10 @@ extension Link {
     do throws(ConnectionFault) {
       let connection = try Connection(number: number, socket: socket, endpoint: endpoint, context: context)
       connections[number] = connection
-      watch(connection)
+      do throws(SystemError) { try watch(connection) } catch {
+        connections[number] = nil
+        throw ConnectionFault("cannot connect to \(endpoint)", cause: "\(error)")
+      }
       stage = .handshaking(connection)
       if connection.phase == .open { opened(connection) }
       touched.insert(number)
@@ -130,10 +133,9 @@ extension Link {
     }
   }
 
-  func watch(_ connection: Connection) {
+  private func watch(_ connection: Connection) throws(SystemError) {
     let number = connection.number
-    let events = PollThread.readable | (connection.isWatchingWrites ? PollThread.writable : 0)
-    thread.watch(connection.socket.raw, events) { _ in
+    try thread.watch(connection.socket.raw, PollThread.readable) { _ in
       self.assumeIsolated { link in
         link.socketReady(number)
         link.work()
