@@ -41,6 +41,9 @@ package struct DirectiveLedger: Sendable {
     gate = .shut(afterReport: sent)
   }
 
+  /// The attachment is over: nothing of it is taken any more.
+  package mutating func attachmentEnded() { attachment = nil }
+
   /// Counts a report that leaves now; its answer is given back with this number.
   package mutating func reportLeaves() -> UInt64 {
     reportsSent += 1

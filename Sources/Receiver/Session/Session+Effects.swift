@@ -2,9 +2,25 @@ import Linux
 import Playback
 import RemoteClient
 
-/// Carries out what the playback machine decides.
+/// Carries out what the machine decides.
 extension Session {
-  func perform(_ action: PlaybackAction) {
+  func perform(_ action: ReceiverAction) {
+    switch action {
+    case .apply(let directive):
+      log.info("directive", .directive(directive.id), .command(directive.command.name))
+      Trace.instant(.directiveApply, machine.playback.play)
+    case .playback(let action): perform(action)
+    case .renew(let play, let request): renew(play, request)
+    case .sendReport(let attachment, let number, let deadline): sendReport(attachment, number, deadline: deadline)
+    case .wakeForBeat(let due): wakeForBeat(at: due)
+    case .wakeForRenewal(let play, let session, let wait): wakeForRenewal(play, session, after: wait)
+    case .attachAgain:
+      log.notice("this attachment is over")
+      parts.attachmentDropped.signal()
+    }
+  }
+
+  private func perform(_ action: PlaybackAction) {
     switch action {
     case .showCard(let card):
       if case .failed(_, let message) = card { log.error("the film cannot be played", .reason(message)) }
@@ -15,23 +31,20 @@ extension Session {
       start(play, load)
     case .openPipeline(let play, let delivery, let position, let paused):
       open(play, delivery, at: position, paused: paused)
-      scheduleRenewal()
     case .setPaused(_, let paused): pipeline?.setPaused(paused)
     case .seek(let play, let position):
-      log.info("seek", .play(play), .filmTime(machine.origin.filmTime(at: position)))
-      pipeline?.seek(to: Pipeline.Target(time: position, seekNumber: machine.seekNumber))
+      log.info("seek", .play(play), .filmTime(machine.playback.origin.filmTime(at: position)))
+      pipeline?.seek(to: Pipeline.Target(time: position, seekNumber: machine.playback.seekNumber))
     case .awaitSeekQuiet(let play, let command):
-      _ = timer(after: PlaybackMachine.seekQuiet, .playback(.seekQuiet(play, command)))
-    case .replaceDelivery(_, let delivery):
-      pipeline?.replace(delivery)
-      scheduleRenewal()
+      _ = timer(after: PlaybackMachine.seekQuiet, .news(.seekQuiet(play, command)))
+    case .replaceDelivery(_, let delivery): pipeline?.replace(delivery)
     case .closePipeline:
       pipeline?.close()
       pipeline = nil
       giveMemoryBack()
-    case .renewNow(let play, let request): renew(play, request)
     case .stopSession(let request): stop(request)
-    case .movePlayhead(let position): playhead.move(to: position)
+    // The machine keeps these to itself.
+    case .renewNow, .movePlayhead: break
     case .setVolume(let volume): parts.sound.setVolume(volume)
     case .refuse(let command, let reason): log.notice("not followed", .command(command), .reason(reason))
     }
@@ -50,20 +63,19 @@ extension Session {
 
   private func open(_ play: PlayNumber, _ delivery: MediaDelivery, at position: PlaylistTime, paused: Bool) {
     pipeline = Pipeline(
-      play: play, delivery: delivery, at: Pipeline.Target(time: position, seekNumber: machine.seekNumber),
+      play: play, delivery: delivery, at: Pipeline.Target(time: position, seekNumber: machine.playback.seekNumber),
       paused: paused, parts: parts, settings: settings.pipeline,
       stage: stage
-    ) { [inbox] in inbox.put(.playback($0)) }
+    ) { [inbox] in inbox.put(.news($0)) }
   }
 
   /// Says goodbye: what plays is stopped. A session that is being started is waited for, so that it can be stopped too.
   func terminate() {
-    guard !isEnding else { return }
-    isEnding = true
+    guard !machine.isEnding else { return }
+    hear(.terminated)
     beatTimer?.cancel()
     renewalTimer?.cancel()
-    decide(.terminated)
-    _ = timer(after: .milliseconds(300), .patienceEnded)
+    _ = timer(after: .milliseconds(300), .machine(.patienceEnded))
   }
 
   /// The last calls get their time: with the wait before, less than a second, whatever hangs.
@@ -75,9 +87,8 @@ extension Session {
   func status() -> Status {
     let screen = parts.screen.counting.snapshot
     return Status(
-      state: machine.state(
-        acknowledged: ledger.acknowledged, playhead: currentPosition(), bufferedUntil: bufferedUntil()),
-      attachment: ledger.attachment, attachments: attachments, play: machine.play, picturesShown: screen.shown,
+      state: machine.state(sight()), attachment: machine.ledger.attachment, attachments: machine.attachments,
+      play: machine.playback.play, picturesShown: screen.shown,
       picturesDropped: screen.dropped, soundUnderruns: parts.sound.counters.underruns,
       syncErrorMedian: screen.error?.median, syncErrorWorst99: screen.error?.percentile99,
       videoPath: pipeline?.path.value, soundPath: parts.sound.counters.path, stallReason: pipeline?.stallReason)

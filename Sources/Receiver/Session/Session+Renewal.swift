@@ -14,21 +14,20 @@ extension Session {
     if load.subtitleLanguages.isEmpty { load.subtitleLanguages = settings.subtitleLanguages }
     let request = StartRequest(client: settings.attach.client, capabilities: settings.attach.capabilities, load: load)
     Trace.begin(.startPlayback, play)
-    starting += 1
     Task { [client = parts.playback, inbox, callDeadline, startPatience] in
       let giveUp = MonotonicClock.now() + startPatience
       var backoff = Backoff(first: .milliseconds(250), last: .seconds(4))
       while true {
         do throws(RPCError) {
           let offer = try await client.start(request, deadline: callDeadline)
-          inbox.put(.playback(.sessionStarted(play, offer)))
+          inbox.put(.news(.sessionStarted(play, offer)))
           break
         } catch {
           // Any other failure may have opened a session that we do not know: not asked for twice.
           let passing = error.code == .unavailable || error.code == .deadlineExceeded
           let again = passing && error.isRetrySafe && MonotonicClock.now() < giveUp
           guard again else {
-            inbox.put(.playback(.sessionRefused(play, PlaybackFailure(starting: error))))
+            inbox.put(.news(.sessionRefused(play, PlaybackFailure(starting: error))))
             break
           }
           try? await Task.sleep(for: backoff.next(random: .random(in: 0..<1)))
@@ -39,44 +38,27 @@ extension Session {
   }
 
   func renew(_ play: PlayNumber, _ request: RenewRequest) {
-    guard renewing.insert(request.session).inserted else { return }
     Task { [client = parts.playback, inbox, callDeadline] in
       do throws(RPCError) {
         let renewal = try await client.renew(request, deadline: callDeadline)
-        inbox.put(.playback(.renewed(play, session: request.session, renewal)))
+        inbox.put(.news(.renewed(play, session: request.session, renewal)))
       } catch {
         inbox.put(.renewalFailed(play, session: request.session, error))
       }
     }
   }
 
-  /// The next renewal of the session that is open, counted from now.
-  func scheduleRenewal(after wait: Duration? = nil) {
+  func wakeForRenewal(_ play: PlayNumber, _ session: String, after wait: Duration) {
     renewalTimer?.cancel()
-    guard let offer = machine.openSession else { return }
-    let delay =
-      wait
-      ?? RenewalChoice.delay(
-        renewMilliseconds: offer.renewMilliseconds, expiresAtUnixMilliseconds: offer.delivery.expiresAtUnixMilliseconds,
-        wallClockUnixMilliseconds: WallClock.unixMilliseconds())
-    renewalTimer = timer(after: delay, .renewalDue(machine.play, session: offer.session))
-  }
-
-  func renewalDue(_ play: PlayNumber, _ session: String) {
-    guard play == machine.play, machine.openSession?.session == session,
-      let request = machine.renewRequest(position: currentPosition())
-    else { return }
-    renew(play, request)
+    renewalTimer = timer(after: wait, .machine(.renewalDue(play, session: session)))
   }
 
   func renewalFailed(_ play: PlayNumber, _ session: String, _ error: RPCError) {
-    renewing.remove(session)
     log.info("a renewal failed", .session(session), .reason(error.description))
     if error.code == .notFound {
       log.notice("the server closed the session; another is started", .session(session), .play(play))
-      decide(.sessionLost(play, session: session))
     }
-    scheduleRenewal(after: .seconds(2))
+    hear(.renewalFailed(play, session: session, sessionClosed: error.code == .notFound))
   }
 
   func stop(_ request: StopRequest) {

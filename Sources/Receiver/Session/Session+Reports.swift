@@ -2,39 +2,28 @@ import Linux
 import Playback
 import RemoteClient
 
-/// Reports and their beat.
+/// Reports, their beat, and timers.
 extension Session {
-  /// Something other than the clock has changed.
-  func reportNow() {
-    if policy.stateChanged(now: MonotonicClock.now()) { sendReport() }
-  }
-
-  /// Sends the newest state. The policy has decided that it leaves now.
-  func sendReport() {
-    guard let attachment = ledger.attachment else { return }
-    let number = ledger.reportLeaves()
-    let state = machine.state(
-      acknowledged: ledger.acknowledged, playhead: currentPosition(), bufferedUntil: bufferedUntil())
-    let deadline = policy.deadline
-    let play = machine.play
+  /// Sends the newest state: the machine has decided that it leaves now.
+  func sendReport(_ attachment: String, _ number: UInt64, deadline: Duration) {
+    let state = machine.state(sight())
+    let play = machine.playback.play
     Trace.begin(.report, play)
     Task { [client = parts.receiver, inbox] in
       do throws(RPCError) {
         let pending = try await client.report(attachment: attachment, state: state, deadline: deadline)
-        inbox.put(.reportAnswered(attachment: attachment, number: number, pending: pending))
+        inbox.put(.machine(.reportAnswered(attachment: attachment, number: number, pending: pending)))
       } catch {
-        inbox.put(.reportFailed(attachment: attachment, error))
+        inbox.put(.reportFailed(attachment: attachment, number: number, error))
       }
       Trace.end(.report, play)
     }
-    scheduleBeat()
   }
 
-  /// Wakes the inbox when the policy says that the beat is due.
-  func scheduleBeat() {
+  /// Wakes the machine for the beat.
+  func wakeForBeat(at due: MonotonicInstant?) {
     beatTimer?.cancel()
-    guard let due = policy.due else { return }
-    beatTimer = timer(after: due - MonotonicClock.now(), .beatDue)
+    beatTimer = due.map { timer(after: $0 - MonotonicClock.now(), .machine(.beatDue)) }
   }
 
   func timer(after wait: Duration, _ event: SessionEvent) -> Task<Void, Never> {
@@ -44,7 +33,20 @@ extension Session {
     }
   }
 
-  func bufferedUntil() -> FilmTime? {
-    pipeline?.buffered.value.map { machine.origin.filmTime(at: $0) }
+  /// What a report that failed means to the attachment.
+  func reportFailed(_ attachment: String, _ number: UInt64, _ error: RPCError) {
+    log.info("a report failed", .attachment(attachment), .reason(error.description))
+    let failure: ReportFailure =
+      switch error.code {
+      case .notFound, .failedPrecondition: .attachmentOver
+      case .unauthenticated: .signedOut
+      default: .passing
+      }
+    if failure == .signedOut { saySignedOut() }
+    hear(.reportFailed(attachment: attachment, number: number, failure))
+  }
+
+  func saySignedOut() {
+    log.warning("signed out: the account's token is refused", .file(settings.tokenFile))
   }
 }

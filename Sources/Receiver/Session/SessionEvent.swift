@@ -10,17 +10,15 @@ enum SessionEvent: Sendable {
   case frame(AttachmentFrame, attachment: String)
   /// The stream is gone; the attachment may still live by its beats.
   case streamEnded(RPCError)
-  case reportAnswered(attachment: String, number: UInt64, pending: [Directive])
-  case reportFailed(attachment: String, RPCError)
-  case beatDue
-  case renewalDue(PlayNumber, session: String)
+  case reportFailed(attachment: String, number: UInt64, RPCError)
   case renewalFailed(PlayNumber, session: String, RPCError)
-  case playback(PlaybackEvent)
+  /// News of a play.
+  case news(PlaybackEvent)
+  /// What the machine itself waits for.
+  case machine(ReceiverEvent)
   case screen(ScreenEvent)
   case sound(SoundEvent)
   /// Somebody asks for the status.
   case statusAsked(@Sendable (Status) -> Void)
   case terminate
-  /// What the end waits for has had its time.
-  case patienceEnded
 }
