@@ -40,12 +40,13 @@ class _Pair:
 
 
 class Proxy:
-    """Listens on a free loopback port. Settings may be changed at any time, from any thread; they count at once."""
+    """Listens on a free loopback port, or where a test says. Settings may be changed at any time, from any thread; they count at once."""
 
-    def __init__(self, port: int, host: str = "127.0.0.1", listen: str = "127.0.0.1", seed: int = 1) -> None:
+    def __init__(self, port: int, host: str = "127.0.0.1", listen: str = "127.0.0.1", at: int = 0) -> None:
         self._target = (host, port)
         self._listen = listen
-        self._random = random.Random(seed)
+        # The same in each run.
+        self._random = random.Random(1)
         self.welcome: Welcome = "forward"
         # Seconds that each piece is under way, and how much more at random.
         self.delay = 0.0
@@ -64,7 +65,7 @@ class Proxy:
         self._going.set()
         self._thread = threading.Thread(target=self._loop.run_forever, name="proxy", daemon=True)
         self._thread.start()
-        self._server = self._call(asyncio.start_server(self._accepted, listen, 0, limit=_READ))
+        self._server = self._call(asyncio.start_server(self._accepted, listen, at, limit=_READ))
         self.port: int = self._server.sockets[0].getsockname()[1]
 
     def _call(self, work: Coroutine[Any, Any, Any]) -> Any:
@@ -151,7 +152,10 @@ class Proxy:
                 one.close()
 
     async def _forward(self, pair: _Pair, reader: asyncio.StreamReader) -> None:
-        answers, server = await asyncio.open_connection(*self._target, limit=_READ)
+        await self._connect(pair, reader, *self._target)
+
+    async def _connect(self, pair: _Pair, reader: asyncio.StreamReader, host: str, port: int) -> None:
+        answers, server = await asyncio.open_connection(host, port, limit=_READ)
         pair.writers.append(server)
         for end in pair.writers:
             end.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -198,3 +202,27 @@ class Proxy:
             target.write(data)
             self.bytes_forwarded += len(data)
             await target.drain()
+
+
+class ConnectProxy(Proxy):
+    """An HTTP proxy that opens tunnels (RFC 9110 section 9.3.6); whatever the host, they lead to this machine."""
+
+    def __init__(self, listen: str) -> None:
+        # What each CONNECT is answered with; without one it waits for ever.
+        self.answer: str | None = "200 Connection established"
+        # The authorities asked for, and what Proxy-Authorization said.
+        self.requests: list[tuple[str, str | None]] = []
+        super().__init__(0, listen=listen)
+
+    async def _forward(self, pair: _Pair, reader: asyncio.StreamReader) -> None:
+        lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        method, authority, _ = lines[0].split(" ")
+        assert method == "CONNECT", lines[0]
+        fields = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
+        self.requests.append((authority, fields.get("proxy-authorization")))
+        if self.answer is None:
+            await asyncio.Event().wait()
+        pair.client.write(f"HTTP/1.1 {self.answer}\r\n\r\n".encode())
+        await pair.client.drain()
+        if str(self.answer).startswith("200"):
+            await self._connect(pair, reader, "127.0.0.1", int(authority.rpartition(":")[2]))

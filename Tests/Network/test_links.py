@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import grpc
 import pytest
 
 from EndToEnd.programs import Home, Pictures, Receiver, Sender
@@ -16,7 +15,8 @@ from homeserver.tests.peer import Client, eventually
 from .conftest import HEARTBEAT, REPORT_DEADLINE
 from .dns import NameServer
 from .namespaces import NAME, Box
-from .watching import LogFrom
+from .proxy import Proxy
+from .watching import LogFrom, start_remote
 
 # Two deadlines in a row without a byte from the server (DESIGN.md section 4), the first of a report that leaves up to an
 # interval later; and what a busy machine needs.
@@ -76,18 +76,43 @@ def test_a_link_that_dies_in_a_film_is_noticed_and_the_picture_goes_on(
     assert receiver.status()["play"] == 1
 
 
-def test_a_directive_sent_while_the_link_is_silent_for_a_moment_is_applied_once(
-        box: Box, shared_home: Home, client: Client, receive_from: Callable[..., Receiver]) -> None:
+def test_what_remote_sends_into_a_moment_of_silence_is_applied_once(
+        box: Box, shared_home: Home, receive_from: Callable[..., Receiver]) -> None:
     receiver = receive_from(shared_home, box=box)
-    sender = Sender(client, receiver.attached())
+    uuid = receiver.attached()
     log = LogFrom(receiver)
     box.silence()
-    number = sender.send(set_volume=remote.SetVolume(level=0.25))
+    sending = start_remote(shared_home, receiver, uuid, "volume", "0.25")
+    shared_home.wait_event("directive", receiver=uuid)
     box.end_silence()
-    sender.acknowledged(number)
-    assert len(log.having("directive ", f"directive={number} ", "command=set_volume")) == 1
-    assert receiver.status()["receiver_uuid"] == sender.uuid
-    sender.close()
+    said, complaint = sending.communicate(timeout=20)
+    assert sending.returncode == 0, complaint
+    assert said.strip()
+    assert len(log.having("session: directive ", "command=set_volume")) == 1
+    status = receiver.status()
+    assert status["volume"] == 0.25 and status["receiver_uuid"] == uuid
+
+
+def test_what_remote_sends_to_a_box_that_is_given_up_is_applied_once_or_said_not_to_be(
+        box: Box, shared_home: Home, receive_from: Callable[..., Receiver]) -> None:
+    """It comes by a report for the old attachment, or is over with it: this platform hands nothing on to the next one."""
+    receiver = receive_from(shared_home, box=box)
+    old = receiver.attached()
+    log = LogFrom(receiver)
+    box.silence()
+    sending = start_remote(shared_home, receiver, old, "volume", "0.5")
+    log.until_given_up()
+    box.end_silence()
+    new = back_again(receiver, old)
+    _, complaint = sending.communicate(timeout=20)
+    print(f"remote ended with {sending.returncode}: {complaint.strip()}")
+    applied = len(log.having("session: directive ", "command=set_volume"))
+    assert applied == (1 if sending.returncode == 0 else 0)
+    sending = start_remote(shared_home, receiver, new, "volume", "0.75")
+    _, complaint = sending.communicate(timeout=20)
+    assert sending.returncode == 0, complaint
+    assert len(log.having("session: directive ", "command=set_volume")) == applied + 1
+    assert receiver.status()["volume"] == 0.75
 
 
 @pytest.mark.parametrize("bad", [Box.silence, Box.cut], ids=["silent", "no carrier"])
@@ -218,22 +243,20 @@ def test_a_name_that_the_resolver_did_not_know_is_asked_for_again(
     back_again(receiver, "")
 
 
-def test_a_directive_that_waits_for_a_new_attachment_is_applied_once(
-        box: Box, shared_home: Home, client: Client, receive_from: Callable[..., Receiver]) -> None:
-    """`remote` is refused by a box that is away, and followed by one that has come back; nothing comes late."""
-    receiver = receive_from(shared_home, box=box)
-    old = receiver.attached()
-    log = LogFrom(receiver)
-    box.silence()
-    client.send(old, set_volume=remote.SetVolume(level=0.5))
-    log.until_given_up()
-    box.end_silence()
-    new = back_again(receiver, old)
-    # The platform keeps what an attachment did not acknowledge with that attachment; it is asked for again.
-    with pytest.raises(grpc.RpcError) as refused:
-        client.send(old, set_volume=remote.SetVolume(level=0.5))
-    assert refused.value.code() == grpc.StatusCode.FAILED_PRECONDITION
-    sender = Sender(client, new)
-    sender.do(set_volume=remote.SetVolume(level=0.75))
-    sender.close()
-    assert receiver.status()["volume"] == 0.75
+def test_an_address_that_accepts_and_says_nothing_does_not_win(
+        box: Box, shared_home: Home, make_proxy: Callable[..., Proxy], receive: Callable[..., Receiver]) -> None:
+    """A middlebox may answer for a server that is dead: SYN-ACK, and nothing more."""
+    # It is nearer to the box by one bit, so RFC 6724 puts it first.
+    second = box.second_address()
+    mute = make_proxy(shared_home.grpc_port, listen=second)
+    mute.welcome = "silent"
+    good = make_proxy(shared_home.grpc_port, listen=box.home4, at=mute.port)
+    box.hosts({NAME: [box.home4, second]})
+    receiver = receive(f"{NAME}:{mute.port}", shared_home.ready["ca"], shared_home.ready["tokens"]["home"], box=box)
+    receiver.wait_log("started")
+    start = time.monotonic()
+    receiver.attached()
+    took = time.monotonic() - start
+    print(f"attached after {took:.2f} s")
+    assert len(mute.attempts) == 1 and len(good.attempts) == 1
+    assert took < 3.5

@@ -3,11 +3,11 @@
 import os
 import select
 import signal
+import subprocess
 import time
 from collections.abc import Callable
-from typing import Any
 
-from EndToEnd.programs import PATIENCE, Receiver
+from EndToEnd.programs import PATIENCE, Home, Receiver, remote_program
 from homeserver.tests.peer import eventually
 
 # SIGTERM to exit, whatever hangs (issue 3).
@@ -65,5 +65,9 @@ class LogFrom:
         return self.until(*GIVEN_UP, deadline=deadline, meanwhile=meanwhile)
 
 
-def is_attached(status: dict[str, Any]) -> bool:
-    return bool(status["receiver_uuid"])
+def start_remote(home: Home, receiver: Receiver, uuid: str, *arguments: str) -> subprocess.Popen[str]:
+    """`remote` beside the server, where no bad network is in its way."""
+    return subprocess.Popen(
+        [remote_program(), *arguments, "--server", f"127.0.0.1:{home.grpc_port}", "--ca-file", home.ready["ca"], "--token-file",
+         str(receiver.token_file), "--receiver", uuid], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
