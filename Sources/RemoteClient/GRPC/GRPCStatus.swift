@@ -41,9 +41,14 @@ struct GRPCStatus: Equatable {
     self.init(code, "HTTP status \(httpStatus.prefix(16))")
   }
 
-  /// For a stream that was reset (grpc/doc/PROTOCOL-HTTP2.md, "Errors"; codes by RFC 9113 section 7).
-  init(reset code: UInt32) {
+  /// For a stream that was reset (grpc/doc/PROTOCOL-HTTP2.md, "Errors"; codes by RFC 9113 section 7). `refusal` is why we
+  /// did it ourselves.
+  init(reset code: UInt32, refusal: String? = nil) {
     let name = HTTP2ErrorCode.name(code)
+    if let refusal {
+      self.init(.internalError, "the reply breaks HTTP/2: \(refusal) (\(name))")
+      return
+    }
     switch code {
     case HTTP2ErrorCode.refusedStream: self.init(.unavailable, "the server refused the stream")
     case HTTP2ErrorCode.cancel: self.init(.cancelled, "the server cancelled the call")

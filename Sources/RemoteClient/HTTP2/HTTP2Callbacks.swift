@@ -11,8 +11,10 @@ final class HTTP2Ledger {
   var blocks: [Int32: HeaderBlock] = [:]
   /// What is still to be sent.
   var bodies: [Int32: RequestBody] = [:]
-  /// The library's reason for the frame that it refused last.
-  var refusal: String?
+  /// The frame that the library refused last: its stream, and the library's reason.
+  var refusal: (stream: Int32, reason: String)?
+  /// Why the session has said GOAWAY, if it was for something that the peer did.
+  var breach: String?
 
   /// Counted as RFC 9113 section 6.5.2 counts: 32 bytes a field on top.
   func add(_ field: HeaderField, to stream: Int32) -> Bool {
@@ -86,6 +88,8 @@ enum HTTP2Callbacks {
       let header = frame!.pointee.hd
       if UInt32(header.type) == NGHTTP2_HEADERS.rawValue {
         HTTP2Callbacks.ledger(user).events.append(.headersSent(stream: header.stream_id))
+      } else if UInt32(header.type) == NGHTTP2_GOAWAY.rawValue {
+        HTTP2Callbacks.saidGoAway(frame!.pointee.goaway, HTTP2Callbacks.ledger(user))
       }
       return 0
     }
@@ -98,8 +102,9 @@ enum HTTP2Callbacks {
       }
       return 0
     }
-    nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(table) { @Sendable _, _, code, user in
-      HTTP2Callbacks.ledger(user).refusal = String(cString: nghttp2_strerror(code))
+    nghttp2_session_callbacks_set_on_invalid_frame_recv_callback(table) { @Sendable _, frame, code, user in
+      let reason = String(cString: nghttp2_strerror(code))
+      HTTP2Callbacks.ledger(user).refusal = (frame!.pointee.hd.stream_id, reason)
       return 0
     }
     return table
@@ -116,6 +121,13 @@ enum HTTP2Callbacks {
       let fits = HTTP2Callbacks.ledger(user).add(field, to: frame!.pointee.hd.stream_id)
       return fits ? 0 : NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
     }
+  }
+
+  /// Of itself the library does so for a breach of the protocol only, and says which as the debug data.
+  private static func saidGoAway(_ frame: nghttp2_goaway, _ ledger: HTTP2Ledger) {
+    guard frame.error_code != HTTP2ErrorCode.noError else { return }
+    let reason = text(frame.opaque_data, frame.opaque_data_len)
+    ledger.breach = HTTP2ErrorCode.name(frame.error_code) + (reason.isEmpty ? "" : ", \(reason)")
   }
 
   private static func received(_ frame: nghttp2_frame, _ ledger: HTTP2Ledger) {

@@ -141,5 +141,11 @@ final class HTTP2Session {
   var isOver: Bool { nghttp2_session_want_read(session) == 0 && nghttp2_session_want_write(session) == 0 }
 
   /// The library's reason for the frame that it refused last.
-  var refusal: String? { ledger.refusal }
+  var refusal: String? { ledger.refusal?.reason }
+
+  /// The same, if it was one of `stream`: why the session has reset it.
+  func refusal(on stream: Int32) -> String? { ledger.refusal.flatMap { $0.stream == stream ? $0.reason : nil } }
+
+  /// What the peer did for which the session has ended itself, in the library's words.
+  var breach: String? { ledger.breach }
 }

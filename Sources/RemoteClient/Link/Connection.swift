@@ -20,6 +20,8 @@ final class Connection {
   var calls: [Int32: Call] = [:]
   /// The peer has said GOAWAY, or we have: no new calls.
   var isDraining = false
+  /// What the peer's GOAWAY said, if it was an error.
+  var goAwayReason: String?
   var isSettled = false
   var isWatchingWrites = false
   /// What `tick` looks at.
@@ -58,7 +60,7 @@ final class Connection {
     for _ in 0..<4 {
       let reading: Socket.Reading
       do throws(SystemError) { reading = try socket.receive(into: scratch) } catch {
-        throw ConnectionFault("the connection to \(endpoint) is lost", cause: "\(error)")
+        throw lost(error)
       }
       switch reading {
       case .nothing: return true
@@ -108,7 +110,7 @@ final class Connection {
       while outgoingHead < outgoing.count {
         let count: Int
         do throws(SystemError) { count = try socket.send(outgoing[outgoingHead...]) } catch {
-          throw ConnectionFault("the connection to \(endpoint) is lost", cause: "\(error)")
+          throw lost(error)
         }
         if count == 0 { return false }
         outgoingHead += count
@@ -153,11 +155,17 @@ final class Connection {
     } catch { return }
   }
 
+  private func lost(_ error: SystemError) -> ConnectionFault {
+    let words = goAwayReason.map { "\($0); \(error)" } ?? "\(error)"
+    return ConnectionFault("the connection to \(endpoint) is lost", cause: words)
+  }
+
   /// What a lost connection is called: the peer's own breach if there was one.
   var endFault: ConnectionFault {
     if phase == .handshaking {
       return ConnectionFault("\(endpoint) closed the connection during the TLS handshake", origin: .network)
     }
-    return ConnectionFault("\(endpoint) closed the connection", cause: http2.refusal ?? "")
+    if let breach = http2.breach { return ConnectionFault("\(endpoint) breaks HTTP/2", cause: breach) }
+    return ConnectionFault("\(endpoint) closed the connection", cause: goAwayReason ?? "")
   }
 }

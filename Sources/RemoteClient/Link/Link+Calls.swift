@@ -129,6 +129,8 @@ extension Link {
       isRetrySafe = true
     case .onStream(let connection, _):
       isRetrySafe = !call.isSent
+      // A peer that does not even take the request: what comes next has a better chance elsewhere.
+      if !call.isSent || connection.isWatchingWrites || call.body.unsentCount > 0 { retire(connection) }
       guard connection.lastRead < call.started else { break }
       let earlier = connection.silentDeadline
       connection.silentDeadline = MonotonicClock.now()

@@ -84,18 +84,24 @@ extension Link {
       conclude(call, GRPCStatus(httpStatus: "200", contentType: nil), connection, stream, isOver: true)
     case .closed(let stream, let code):
       guard let call = connection.calls.removeValue(forKey: stream) else { return }
-      let status = GRPCStatus(reset: code)
+      let status = GRPCStatus(reset: code, refusal: connection.http2.refusal(on: stream))
       if code == HTTP2ErrorCode.refusedStream { tryAgain(call, status) } else { end(call, status) }
     case .goAway(let lastStream, let code, let text): goingAway(connection, lastStream, code, text)
     }
   }
 
-  /// Streams above `lastStream` follow as closed with REFUSED_STREAM; the others may finish.
-  private func goingAway(_ connection: Connection, _ lastStream: Int32, _ code: UInt32, _ text: String) {
+  /// No new calls on `connection`; those that it has may finish.
+  func retire(_ connection: Connection) {
     touched.insert(connection.number)
     connection.isDraining = true
     if stage.isOpen(connection) { stage = .idle }
+  }
+
+  /// Streams above `lastStream` follow as closed with REFUSED_STREAM; the others may finish.
+  private func goingAway(_ connection: Connection, _ lastStream: Int32, _ code: UInt32, _ text: String) {
+    retire(connection)
     let reason = HTTP2ErrorCode.name(code) + (text.isEmpty ? "" : " \(text)")
+    if code != HTTP2ErrorCode.noError { connection.goAwayReason = "GOAWAY \(reason)" }
     if code == HTTP2ErrorCode.enhanceYourCalm, text == "too_many_pings" {
       silence = min(silence * 2, .seconds(600))
       Self.log.warning("too many pings", .peer("\(endpoint)"), .duration(silence))
