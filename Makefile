@@ -1,6 +1,6 @@
 # Thin on purpose: each target is one script, and each script can be run by itself.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench lint conformance network build build-trixie build-arm64 generate clean
+.PHONY: help run test bench lint conformance network hostile build build-trixie build-arm64 generate clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,6 +22,9 @@ lint: ## swift format, the rules of the map, shellcheck
 
 conformance: ## protobuf's own conformance runner asks our wire format 651 things
 	@scripts/conformance
+
+hostile: ## our client against peers that break the rules of TLS, HTTP/2 and gRPC
+	@scripts/hostile
 
 build: ## swift build, debug; any warning is a failure
 	@scripts/build

@@ -6,16 +6,19 @@ import RemoteClient
 /// Drives RemoteClient by lines on standard input, against whatever peer it is pointed at: `Tests/Suites/Hostile/README.md`
 /// has the commands. Each line is answered by one line of JSON, when it is done; commands run at the same time.
 @main struct Probe {
-  static func main() async throws {
+  // The thread that waits for input is the process's first, which nothing else needs.
+  @MainActor static func main() async throws {
     // All links on one thread: what one peer does must not hold up the calls to another.
     let bench = Bench(thread: try PollThread(name: "net"))
-    while let line = readLine() {
-      guard let command = Command(line) else { continue }
-      // What follows a line that opens or closes something may rely on it.
-      if command.isQuick {
-        await answer(command, bench)
-      } else {
-        Task.detached { await answer(command, bench) }
+    await withDiscardingTaskGroup { group in
+      while let line = readLine() {
+        guard let command = Command(line) else { continue }
+        // What follows a line that opens or closes something may rely on it.
+        if command.isQuick {
+          await answer(command, bench)
+        } else {
+          group.addTask { await answer(command, bench) }
+        }
       }
     }
     await bench.closeAll()
