@@ -1,9 +1,9 @@
 # Thin on purpose: each target is one script, and each script can be run by itself.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench lint conformance network hostile build build-trixie build-arm64 generate clean
+.PHONY: help run test bench lint conformance differential interop http2-negative hostile network build build-trixie build-arm64 generate clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## install what is missing, build, and play the demo film on the headless screen
 	@scripts/run
@@ -22,6 +22,15 @@ lint: ## swift format, the rules of the map, shellcheck
 
 conformance: ## protobuf's own conformance runner asks our wire format 651 things
 	@scripts/conformance
+
+differential: ## our protobuf against PyPI's with 150,000 random messages (SEED=N repeats a run)
+	@scripts/differential
+
+interop: ## our client against grpcio's interop server, over TLS: 14 cases
+	@scripts/interop
+
+http2-negative: ## our client against gRPC's misbehaving HTTP/2 server: 8 cases
+	@scripts/http2-negative
 
 hostile: ## our client against peers that break the rules of TLS, HTTP/2 and gRPC
 	@scripts/hostile

@@ -3,7 +3,7 @@ package struct WireError: Error, Hashable {
   package enum Code: Hashable, Sendable {
     /// The bytes end inside a value.
     case truncated
-    /// A varint has more than ten bytes, or a field key more than five.
+    /// A varint has more than ten bytes, or a field key or length more than five.
     case overlongVarint
     /// A field key with number 0 or above 2^29 - 1.
     case invalidFieldNumber

@@ -85,7 +85,7 @@ package struct WireReader {
 
   private mutating func lengthDelimitedEnd() throws(WireError) -> Int {
     let start = position
-    let length = try varint()
+    let length = try varint(maximumLength: 5)
     guard length <= UInt64(limit - position) else { throw WireError(.lengthBeyondEnd, at: start) }
     return position + Int(length)
   }
