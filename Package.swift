@@ -65,6 +65,7 @@ let package = Package(
       swiftSettings: settings),
     suite("probe", "Probe", ["Playback", "Linux", "RemoteClient"]),
     suite("conformance-testee", "Conformance", ["Protobuf", "RemoteClient"]),
+    suite("interop-client", "Interop", ["Playback", "Linux", "Protobuf", "RemoteClient"]),
 
     tests("Playback", []),
     tests("Linux", ["Playback"]),
