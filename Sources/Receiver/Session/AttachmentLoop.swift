@@ -38,8 +38,9 @@ struct AttachmentLoop: Sendable {
         backoff.reset()
       }
       let wait = backoff.next(random: .random(in: 0..<1))
-      log.notice(
-        "not attached; trying again", .duration(wait), .reason(error?.description ?? "the attachment was given up"))
+      let reason = error?.description ?? "the attachment was given up"
+      inbox.put(.attachmentWaits(until: MonotonicClock.now() + wait, reason))
+      log.notice("not attached; trying again", .duration(wait), .reason(reason))
       try? await Task.sleep(for: wait)
     }
   }
@@ -71,6 +72,7 @@ struct AttachmentLoop: Sendable {
 
   private func waitForAnotherToken(than used: String?) async {
     let giveUp = MonotonicClock.now() + Self.signedOutRetry
+    inbox.put(.attachmentWaits(until: giveUp, "the token in \(token.path) is refused"))
     while !Task.isCancelled, token.read() == used, MonotonicClock.now() < giveUp {
       try? await Task.sleep(for: Self.tokenLook)
     }

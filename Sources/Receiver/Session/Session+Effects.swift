@@ -86,8 +86,13 @@ extension Session {
   /// For people and for programs; between two events, so that it is one consistent picture.
   func status() -> Status {
     let screen = parts.screen.counting.snapshot
+    let now = MonotonicClock.now()
+    let phase = contact.phase(now: now)
+    let isReached = phase == .attached || phase == .polling
     return Status(
-      state: machine.state(sight()), attachment: machine.ledger.attachment, attachments: machine.attachments,
+      state: machine.state(sight()), contact: phase, contactProblem: contact.problem,
+      retryIn: contact.retryIn(now: now), attachment: isReached ? machine.ledger.attachment : nil,
+      attachments: machine.attachments,
       play: machine.playback.play, picturesShown: screen.shown,
       picturesDropped: screen.dropped, soundUnderruns: parts.sound.counters.underruns,
       syncErrorMedian: screen.error?.median, syncErrorWorst99: screen.error?.percentile99,

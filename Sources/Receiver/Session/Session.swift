@@ -16,6 +16,7 @@ actor Session {
   let log = Log("session")
 
   var machine: ReceiverMachine
+  var contact = Contact()
   var pipeline: Pipeline?
   let outbox = StopOutbox()
   var beatTimer: Task<Void, Never>?
@@ -64,6 +65,7 @@ actor Session {
       log.info("the stream of directives ended; beats go on", .reason(error.description))
       if error.code == .unauthenticated { saySignedOut() }
       hear(.streamEnded(signedOut: error.code == .unauthenticated))
+    case .attachmentWaits(let instant, let reason): contact.waits(until: instant, reason)
     case .reportFailed(let attachment, let number, let error): reportFailed(attachment, number, error)
     case .renewalFailed(let play, let session, let error): renewalFailed(play, session, error)
     case .screen(let event): pipeline?.heard(event)
@@ -76,6 +78,7 @@ actor Session {
   /// Lets the machine decide, and carries it out.
   func hear(_ event: ReceiverEvent) {
     let before = machine.playback.status
+    contact.heard(event)
     for action in machine.handle(event, sight()) { perform(action) }
     let after = machine.playback.status
     guard before != after else { return }

@@ -10,6 +10,8 @@ enum SessionEvent: Sendable {
   case frame(AttachmentFrame, attachment: String)
   /// The stream is gone; the attachment may still live by its beats.
   case streamEnded(RPCError)
+  /// The stream is opened again then; why it is not there, for a person.
+  case attachmentWaits(until: MonotonicInstant, String)
   case reportFailed(attachment: String, number: UInt64, RPCError)
   case renewalFailed(PlayNumber, session: String, RPCError)
   /// News of a play.

@@ -4,6 +4,11 @@ import Playback
 /// What `receiver status` tells: the reported state, and what the machine measures of itself.
 struct Status: Sendable {
   var state: ReceiverState
+  var contact: Contact.Phase
+  /// Why the receiver is not attached, and how long it waits before it tries again.
+  var contactProblem: String?
+  var retryIn: Duration?
+  /// Under which senders reach this receiver now.
   var attachment: String?
   var attachments: Int
   var play: PlayNumber
@@ -29,6 +34,9 @@ struct Status: Sendable {
       ("volume", "\(state.volume ?? 1)"),
       ("muted", "\(state.muted ?? false)"),
       ("failure", state.failure.map { JSONText.string($0.message) } ?? "null"),
+      ("connection", JSONText.string(contact.rawValue)),
+      ("connection_problem", contactProblem.map(JSONText.string) ?? "null"),
+      ("retry_in_ms", retryIn.map { "\($0.wholeMilliseconds)" } ?? "null"),
       ("receiver_uuid", attachment.map(JSONText.string) ?? "null"),
       ("attachments", "\(attachments)"),
       ("play", "\(play)"),
@@ -53,6 +61,7 @@ struct Status: Sendable {
     if let failure = state.failure { lines.append("failure     \(failure.message)") }
     if let stallReason { lines.append("waiting     \(stallReason)") }
     lines.append("attachment  \(attachment ?? "none")")
+    if contact != .attached { lines.append("            \(contactText)") }
     lines.append("pictures    \(picturesShown) shown, \(picturesDropped) dropped")
     if let median = syncErrorMedian, let worst = syncErrorWorst99 {
       lines.append("A/V error   \(Self.milliseconds(median)) ms median, \(Self.milliseconds(worst)) ms p99")
@@ -62,6 +71,14 @@ struct Status: Sendable {
     if let soundPath { lines.append("            \(soundPath)") }
     if let videoPath { lines.append("video       \(videoPath)") }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Why senders are not heard at once.
+  private var contactText: String {
+    var text = contact.rawValue
+    if contact == .polling { text = "directives come with the answers to reports only" }
+    if let retryIn { text += ", trying again in \((retryIn.wholeMilliseconds + 999) / 1000) s" }
+    return contactProblem.map { text + ": " + $0 } ?? text
   }
 
   /// With two digits after the point.

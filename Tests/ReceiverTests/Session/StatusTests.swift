@@ -7,7 +7,8 @@ import Testing
 struct StatusTests {
   private func status(_ change: (inout Status) -> Void = { _ in }) -> Status {
     var status = Status(
-      state: ReceiverState(), attachment: nil, attachments: 0, play: PlayNumber(0), picturesShown: 0,
+      state: ReceiverState(), contact: .connecting, attachment: nil, attachments: 0, play: PlayNumber(0),
+      picturesShown: 0,
       picturesDropped: 0,
       soundUnderruns: 0, syncErrorMedian: nil, syncErrorWorst99: nil, videoPath: nil, soundPath: nil, stallReason: nil)
     change(&status)
@@ -24,8 +25,10 @@ struct StatusTests {
   @Test func anIdleReceiverIsJSON() throws {
     let object = try parse(status())
     #expect(object["status"] as? String == "idle")
+    #expect(object["connection"] as? String == "connecting")
     for key in [
-      "failure", "receiver_uuid", "av_error_p50_ms", "av_error_p99_ms", "video_path", "sound_path", "stall_reason",
+      "failure", "connection_problem", "retry_in_ms", "receiver_uuid", "av_error_p50_ms", "av_error_p99_ms",
+      "video_path", "sound_path", "stall_reason",
     ] {
       #expect(object[key] is NSNull, "\(key)")
     }
@@ -44,6 +47,9 @@ struct StatusTests {
         $0.state.volume = 0.25
         $0.state.muted = true
         $0.state.failure = PlaybackFailure(.network, "no \"network\"")
+        $0.contact = .polling
+        $0.contactProblem = "cut"
+        $0.retryIn = .milliseconds(1500)
         $0.attachment = "uuid"
         $0.attachments = 3
         $0.play = PlayNumber(7)
@@ -65,6 +71,9 @@ struct StatusTests {
     #expect(object["volume"] as? Double == 0.25)
     #expect(object["muted"] as? Bool == true)
     #expect(object["failure"] as? String == "no \"network\"")
+    #expect(object["connection"] as? String == "polling")
+    #expect(object["connection_problem"] as? String == "cut")
+    #expect(object["retry_in_ms"] as? Int == 1500)
     #expect(object["receiver_uuid"] as? String == "uuid")
     #expect(object["attachments"] as? Int == 3)
     #expect(object["play"] as? Int == 7)
@@ -80,7 +89,7 @@ struct StatusTests {
 
   @Test func aPersonReadsWhatMatters() {
     let idle = status().text
-    #expect(idle.hasPrefix("status      idle\nattachment  none\n"))
+    #expect(idle.hasPrefix("status      idle\nattachment  none\n            connecting\npictures"))
     #expect(!idle.contains("film"))
     let failed = status {
       $0.state.status = .failed
@@ -92,5 +101,26 @@ struct StatusTests {
     #expect(failed.contains("\nfailure     The service is away\n"))
     #expect(failed.contains("muted"))
     #expect(failed.hasSuffix("\n"))
+  }
+
+  @Test func aPersonReadsWhyNobodyReachesTheReceiver() {
+    func line(_ change: (inout Status) -> Void) -> String { String(status(change).text.split(separator: "\n")[2]) }
+    let waiting = line {
+      $0.contact = .waiting
+      $0.contactProblem = "no route"
+      $0.retryIn = .milliseconds(3001)
+    }
+    #expect(waiting == "            waiting, trying again in 4 s: no route")
+    #expect(line { $0.contact = .signedOut } == "            signed out")
+    let polling = line {
+      $0.contact = .polling
+      $0.attachment = "uuid"
+    }
+    #expect(polling == "            directives come with the answers to reports only")
+    let attached = line {
+      $0.contact = .attached
+      $0.attachment = "uuid"
+    }
+    #expect(attached.hasPrefix("pictures"))
   }
 }
