@@ -18,7 +18,7 @@ from .dns import NameServer
 from .namespaces import NAME, Box
 from .platforms import Hanging
 from .proxy import Proxy
-from .watching import end, ends_in_time
+from .watching import ends_in_time
 
 
 def test_at_once(shared_home: Home, receive_from: Callable[..., Receiver]) -> None:
@@ -229,4 +229,4 @@ def test_a_second_signal_changes_nothing(
     receiver.attached()
     stopped(home, cleanup)
     receiver.process.send_signal(signal.SIGINT)
-    assert end(receiver) <= 1.0
+    ends_in_time(receiver)

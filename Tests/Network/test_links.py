@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from EndToEnd.programs import Home, Pictures, Receiver, Sender
+from EndToEnd.programs import Home, Receiver, Sender
 from homeserver.contract import remote
 from homeserver.tests.peer import Client, eventually
 
@@ -16,11 +16,11 @@ from .conftest import HEARTBEAT, REPORT_DEADLINE
 from .dns import NameServer
 from .namespaces import NAME, Box
 from .proxy import Proxy
-from .watching import LogFrom, start_remote
+from .watching import Film, LogFrom, limit, start_remote
 
 # Two deadlines in a row without a byte from the server (DESIGN.md section 4), the first of a report that leaves up to an
-# interval later; and what a busy machine needs.
-GIVEN_UP_WITHIN = 2 * HEARTBEAT + REPORT_DEADLINE + 2.0
+# interval later; and a second for the test's own looks.
+GIVEN_UP_WITHIN = 2 * HEARTBEAT + REPORT_DEADLINE + 1.0
 # The wait of the fourth attempt at most, and a SYN that is sent again after 8 s at most (tcp(7)).
 ATTACHED_AGAIN_WITHIN = 20.0
 
@@ -48,23 +48,16 @@ def test_a_link_that_dies_in_a_film_is_noticed_and_the_picture_goes_on(
         bad: Callable[[Box], None], good: Callable[[Box], None]) -> None:
     receiver = receive_from(shared_home, box=box)
     sender = playing(receiver, client, shared_home.episode("Sync 60"))
-    pictures = Pictures(receiver)
-    pictures.look()
+    film = Film(receiver)
     log = LogFrom(receiver)
     bad(box)
-    took = log.until_given_up(GIVEN_UP_WITHIN + 10, meanwhile=pictures.look)
-    print(f"given up after {took:.1f} s")
-    assert took < GIVEN_UP_WITHIN
-    shown = pictures.look()["pictures_shown"]
-    eventually(lambda: pictures.look()["pictures_shown"] >= shown + 25, "a second of pictures goes on", 10)
+    log.until_given_up(GIVEN_UP_WITHIN, meanwhile=film.look)
+    film.goes_on()
     good(box)
-    new = back_again(receiver, sender.uuid, meanwhile=pictures.look)
+    new = back_again(receiver, sender.uuid, meanwhile=film.look)
     sender.close()
 
-    shown = pictures.look()["pictures_shown"]
-    eventually(lambda: pictures.look()["pictures_shown"] >= shown + 25, "the film goes on", 20)
-    print(f"longest time without a new picture: {pictures.longest_gap:.2f} s")
-    assert pictures.longest_gap < 1.0 and pictures.statuses == {"playing"}
+    film.goes_on()
     again = Sender(client, new)
     try:
         state = again.do(pause=remote.Pause())
@@ -101,7 +94,7 @@ def test_what_remote_sends_to_a_box_that_is_given_up_is_applied_once_or_said_not
     log = LogFrom(receiver)
     box.silence()
     sending = start_remote(shared_home, receiver, old, "volume", "0.5")
-    log.until_given_up()
+    log.until_given_up(GIVEN_UP_WITHIN)
     box.end_silence()
     new = back_again(receiver, old)
     _, complaint = sending.communicate(timeout=20)
@@ -133,11 +126,9 @@ def test_a_server_that_is_stopped_is_given_up_and_attached_to_when_it_goes_on(
     log = LogFrom(receiver)
     os.kill(home.process.pid, signal.SIGSTOP)
     try:
-        took = log.until_given_up(GIVEN_UP_WITHIN + 10)
+        log.until_given_up(GIVEN_UP_WITHIN)
     finally:
         os.kill(home.process.pid, signal.SIGCONT)
-    print(f"given up after {took:.1f} s")
-    assert took < GIVEN_UP_WITHIN
     back_again(receiver, old)
 
 
@@ -179,7 +170,7 @@ def test_a_dead_address_costs_no_more_than_the_stagger(
     receiver.attached()
     took = time.monotonic() - started
     print(f"attached {took:.2f} s after the start, {time.monotonic() - began:.2f} s after exec")
-    assert took < 0.25 * (len(addresses) - 1) + 1.75
+    assert took < limit(0.25 * (len(addresses) - 1) + 1.75, began)
     assert f"format={addresses[-1]}" in receiver.wait_log("link: connected").replace('"', "")
     # It was the first attempt that came through, not one after a wait.
     assert "trying again" not in receiver.log and "no connection" not in receiver.log
@@ -189,7 +180,7 @@ def test_reports_are_in_time_while_a_film_fills_a_slow_line(
         box: Box, own_home: Callable[..., Home], receive_from: Callable[..., Receiver],
         cleanup: list[Callable[[], object]]) -> None:
     # Nearly half of a second's deadline would be spent in the queue of the line.
-    interval = 2.0
+    interval, start = 2.0, time.monotonic()
     home = own_home("--heartbeat-ms", f"{interval * 1000:.0f}")
     client = home.client()
     cleanup.append(client.close)
@@ -204,7 +195,7 @@ def test_reports_are_in_time_while_a_film_fills_a_slow_line(
     gaps = [round(later - earlier, 2) for earlier, later in zip(times, times[1:])]
     print(f"seconds between reports: {gaps}")
     # None was missed: after one that fails the next comes two intervals later.
-    assert max(gaps) < 1.6 * interval
+    assert max(gaps) < limit(1.5 * interval, start)
     status = receiver.status()
     assert status["receiver_uuid"] == uuid and status["attachments"] == 1
     assert "a report failed" not in receiver.log
@@ -223,7 +214,7 @@ def test_a_server_that_has_moved_is_looked_up_again(
     names.names = {NAME: [second]}
     log = LogFrom(receiver)
     box.drop_address()
-    log.until_given_up()
+    log.until_given_up(GIVEN_UP_WITHIN)
     new = back_again(receiver, old)
     assert log.having("link: connected", f"format={second}")
     assert shared_home.wait_event("attached", receiver=new)
@@ -259,4 +250,4 @@ def test_an_address_that_accepts_and_says_nothing_does_not_win(
     took = time.monotonic() - start
     print(f"attached after {took:.2f} s")
     assert len(mute.attempts) == 1 and len(good.attempts) == 1
-    assert took < 3.5
+    assert took < limit(3.5, start)
