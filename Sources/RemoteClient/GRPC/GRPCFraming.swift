@@ -64,6 +64,14 @@ struct MessageReassembler {
     return byteCount - GRPCFraming.prefixLength >= length
   }
 
+  /// True when a second message has begun.
+  func isMoreThanOneMessage() throws(FramingError) -> Bool {
+    guard let length = try firstLength() else { return false }
+    return byteCount - GRPCFraming.prefixLength > length
+  }
+
+  mutating func removeAll() { (bytes, head) = ([], 0) }
+
   /// Takes the first complete message.
   mutating func next() throws(FramingError) -> [UInt8]? {
     guard let length = try firstLength(), byteCount - GRPCFraming.prefixLength >= length else { return nil }

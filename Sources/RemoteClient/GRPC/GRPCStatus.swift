@@ -12,10 +12,13 @@ struct GRPCStatus: Equatable {
 
   /// What `grpc-status` and `grpc-message` say; nothing when there is no `grpc-status`.
   init?(fields: [HeaderField]) {
-    guard let text = fields.first(named: "grpc-status") else { return nil }
+    let texts = fields.filter { $0.name == "grpc-status" }.map(\.value)
+    guard let first = texts.first else { return nil }
+    // Two that differ are as good as none.
+    let text = texts.allSatisfy { $0 == first } ? first : texts.joined(separator: ", ")
     let message = fields.first(named: "grpc-message").map(PercentEncoding.decoded) ?? ""
-    let digits = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    if digits, let number = Int(text), let code = GRPCCode(rawValue: number) {
+    // Without sign and leading zeros.
+    if let number = Int(text), let code = GRPCCode(rawValue: number), String(number) == text {
       self.init(code, message, origin: .server)
     } else {
       // A code that is not known, or none at all: UNKNOWN (grpc/doc/statuscodes.md).

@@ -15,6 +15,10 @@ final class HTTP2Ledger {
   var refusal: (stream: Int32, reason: String)?
   /// Why the session has said GOAWAY, if it was for something that the peer did.
   var breach: String?
+  /// What came that brings no call further, in units of `FloodLimit`.
+  var idleUnits = 0
+  /// What the frame at hand gives back of it when a call gets bytes of it.
+  var frameUnits = 0
 
   /// Counted as RFC 9113 section 6.5.2 counts: 32 bytes a field on top.
   func add(_ field: HeaderField, to stream: Int32) -> Bool {
@@ -72,9 +76,16 @@ enum HTTP2Callbacks {
       HTTP2Callbacks.received(frame!.pointee, HTTP2Callbacks.ledger(user))
       return 0
     }
+    nghttp2_session_callbacks_set_on_begin_frame_callback(table) { @Sendable _, header, user in
+      HTTP2Callbacks.ledger(user).frameUnits = FrameMeter.units(payload: header!.pointee.length)
+      return 0
+    }
     nghttp2_session_callbacks_set_on_data_chunk_recv_callback(table) { @Sendable _, _, stream, bytes, count, user in
       let chunk = Array(UnsafeBufferPointer(start: bytes, count: count))
-      HTTP2Callbacks.ledger(user).events.append(.data(stream: stream, bytes: chunk))
+      let ledger = HTTP2Callbacks.ledger(user)
+      ledger.events.append(.data(stream: stream, bytes: chunk))
+      ledger.idleUnits -= ledger.frameUnits
+      ledger.frameUnits = 0
       return 0
     }
     nghttp2_session_callbacks_set_on_stream_close_callback(table) { @Sendable _, stream, code, user in
@@ -90,6 +101,9 @@ enum HTTP2Callbacks {
         HTTP2Callbacks.ledger(user).events.append(.headersSent(stream: header.stream_id))
       } else if UInt32(header.type) == NGHTTP2_GOAWAY.rawValue {
         HTTP2Callbacks.saidGoAway(frame!.pointee.goaway, HTTP2Callbacks.ledger(user))
+      } else if UInt32(header.type) == NGHTTP2_DATA.rawValue {
+        // The peer may answer each with a WINDOW_UPDATE for the stream and one for the connection.
+        HTTP2Callbacks.ledger(user).idleUnits -= 2
       }
       return 0
     }

@@ -10,6 +10,7 @@ final class HTTP2Session {
 
   private let session: OpaquePointer
   private let ledger: HTTP2Ledger
+  private var meter = FrameMeter()
   private let retainedLedger: Unmanaged<HTTP2Ledger>
 
   /// A session whose first output is the preface, SETTINGS and the WINDOW_UPDATE of the connection.
@@ -25,6 +26,8 @@ final class HTTP2Session {
     }
     nghttp2_option_new(&option)
     nghttp2_option_set_no_auto_window_update(option, 1)
+    // A grpc-message may end with a space, which its percent encoding leaves as it is.
+    nghttp2_option_set_no_rfc9113_leading_and_trailing_ws_validation(option, 1)
     let code = nghttp2_session_client_new2(&session, callbacks, retained.toOpaque(), option)
     guard code == 0, let session else {
       retained.release()
@@ -59,6 +62,7 @@ final class HTTP2Session {
 
   /// Takes bytes of the peer. What they meant is in `takeEvents`. A fault ends the session.
   func receive(_ bytes: UnsafeRawBufferPointer) throws(HTTP2Fault) {
+    ledger.idleUnits += meter.units(in: bytes)
     let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
     let count = nghttp2_session_mem_recv(session, start, bytes.count)
     guard count < 0 else { return }
@@ -71,6 +75,16 @@ final class HTTP2Session {
     defer { ledger.events = [] }
     return ledger.events
   }
+
+  /// What has come since the last call that brought no call further, in units of `FloodLimit`; less than 0 when more was
+  /// earned.
+  func takeIdleUnits() -> Int {
+    defer { ledger.idleUnits = 0 }
+    return ledger.idleUnits
+  }
+
+  /// A call has come to its end.
+  func earnUnits() { ledger.idleUnits -= FloodLimit.unitsPerCall }
 
   /// Appends what is to be sent, until there is no more or `buffer` holds `limit` bytes.
   func output(to buffer: inout [UInt8], limit: Int) throws(HTTP2Fault) {

@@ -89,7 +89,7 @@ final class Call {
     isAnswered = true
     let type = fields.first(named: "content-type")
     // A proxy's page is no stream of messages.
-    let isGRPC = httpStatus == "200" && type.map { $0.hasPrefix("application/grpc") } ?? true
+    let isGRPC = httpStatus == "200" && type.map(ContentType.isGRPC) ?? true
     guard endStream || !isGRPC else {
       initialFields = fields
       record?.note(initial: Metadata(received: fields))
@@ -110,8 +110,9 @@ final class Call {
     owed += bytes.count
     reply.append(bytes)
     do throws(FramingError) {
-      _ = try reply.isMessageComplete()
-      return nil
+      // At once: more and more of them would have to be kept until the status comes.
+      let isMoreThanOne = try reply.isMoreThanOneMessage()
+      return isMoreThanOne && !isStreaming ? Self.moreThanOne : nil
     } catch { return error.status }
   }
 
@@ -135,15 +136,20 @@ final class Call {
   func onlyMessage() -> Result<[UInt8], GRPCStatusError> {
     do throws(FramingError) {
       guard let message = try reply.next() else {
-        let what = reply.byteCount == 0 ? "OK without a reply" : "OK in the middle of the reply"
-        return .failure(GRPCStatusError(GRPCStatus(.unimplemented, what)))
+        guard reply.byteCount == 0 else {
+          return .failure(GRPCStatusError(GRPCStatus(.internalError, "OK in the middle of the reply")))
+        }
+        return .failure(GRPCStatusError(GRPCStatus(.unimplemented, "OK without a reply")))
       }
-      guard reply.byteCount == 0 else {
-        return .failure(GRPCStatusError(GRPCStatus(.unimplemented, "more than one reply to a unary call")))
-      }
+      guard reply.byteCount == 0 else { return .failure(GRPCStatusError(Self.moreThanOne)) }
       return .success(message)
     } catch { return .failure(GRPCStatusError(error.status)) }
   }
+
+  private static let moreThanOne = GRPCStatus(.unimplemented, "more than one reply to a unary call")
+
+  /// Nobody will read what has arrived.
+  func discardUnread() { reply.removeAll() }
 
   /// What the reader has not taken yet.
   var unreadByteCount: Int { reply.byteCount }

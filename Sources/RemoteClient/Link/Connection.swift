@@ -12,6 +12,12 @@ final class Connection {
   private let tls: TLSStream?
   let http2: HTTP2Session
   private(set) var phase: Phase
+  /// The first bytes that the peer said.
+  private var beginning: [UInt8] = []
+  private static let http1 = Array("HTTP/1".utf8)
+  private var floodLimit: FloodLimit
+  /// Ciphertext since the last byte of plaintext.
+  private var emptyCiphertext = 0
   private var outgoing: [UInt8] = []
   private var outgoingHead = 0
   private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
@@ -33,6 +39,8 @@ final class Connection {
   let suspendedBefore: Duration
   /// When a deadline last passed without a byte from the peer since its call began.
   var silentDeadline: MonotonicInstant?
+  /// Calls whose deadline passed without headers, since there last were any for any call.
+  var vainCallCount = 0
 
   init(number: UInt64, socket: Socket, endpoint: Endpoint, context: TLSContext?) throws(ConnectionFault) {
     self.number = number
@@ -44,6 +52,7 @@ final class Connection {
     do throws(HTTP2Fault) { http2 = try HTTP2Session() } catch { throw Self.fault(error, nil, endpoint) }
     phase = context == nil ? .open : .handshaking
     let now = MonotonicClock.now()
+    floodLimit = FloodLimit(at: now)
     lastRead = now
     lastSubmit = now
     suspendedBefore = MonotonicClock.suspended()
@@ -81,6 +90,11 @@ final class Connection {
       try give(bytes)
       return true
     }
+    emptyCiphertext += bytes.count
+    guard emptyCiphertext <= TLSStream.emptyCiphertextLimit else {
+      throw ConnectionFault(
+        "\(endpoint) floods the connection", cause: "with TLS records that hold no data", origin: .security)
+    }
     do throws(TLSFailure) {
       try tls.receive(bytes)
       if phase == .handshaking {
@@ -91,6 +105,7 @@ final class Connection {
     var plain: [UInt8] = []
     let isGoingOn: Bool
     do throws(TLSFailure) { isGoingOn = try tls.read(to: &plain) } catch { throw error.fault(endpoint) }
+    if !plain.isEmpty { emptyCiphertext = 0 }
     var fault: ConnectionFault?
     plain.withUnsafeBytes { raw in
       do throws(ConnectionFault) { try give(raw) } catch { fault = error }
@@ -101,7 +116,15 @@ final class Connection {
 
   private func give(_ bytes: UnsafeRawBufferPointer) throws(ConnectionFault) {
     guard !bytes.isEmpty else { return }
+    if beginning.count < Self.http1.count { beginning += bytes.prefix(Self.http1.count - beginning.count) }
     do throws(HTTP2Fault) { try http2.receive(bytes) } catch { throw Self.fault(error, http2.refusal, endpoint) }
+    guard floodLimit.take(http2.takeIdleUnits(), at: lastRead) else {
+      // If the library has ended the session already, it says why when it sends.
+      var lastWords: [UInt8] = []
+      try frames(to: &lastWords)
+      guard http2.breach == nil else { throw endFault }
+      throw ConnectionFault("\(endpoint) floods the connection", cause: "with frames that belong to no call")
+    }
   }
 
   /// Writes what there is to write. False when the socket takes no more now: go on when it is writable.
@@ -165,6 +188,7 @@ final class Connection {
     if phase == .handshaking {
       return ConnectionFault("\(endpoint) closed the connection during the TLS handshake", origin: .network)
     }
+    if beginning == Self.http1 { return ConnectionFault("\(endpoint) speaks HTTP/1.1 and not HTTP/2") }
     if let breach = http2.breach { return ConnectionFault("\(endpoint) breaks HTTP/2", cause: breach) }
     return ConnectionFault("\(endpoint) closed the connection", cause: goAwayReason ?? "")
   }

@@ -49,6 +49,7 @@ extension Link {
   /// Ends a call by what the stream said. `isOver` when the peer's side of the stream has ended.
   func conclude(_ call: Call, _ status: GRPCStatus, _ connection: Connection, _ stream: Int32, isOver: Bool) {
     connection.calls[stream] = nil
+    connection.http2.earnUnits()
     if !isOver || connection.http2.isSending(stream) {
       connection.http2.reset(stream, code: HTTP2ErrorCode.cancel)
     }
@@ -131,6 +132,9 @@ extension Link {
       isRetrySafe = !call.isSent
       // A peer that does not even take the request: what comes next has a better chance elsewhere.
       if !call.isSent || connection.isWatchingWrites || call.body.unsentCount > 0 { retire(connection) }
+      // Nor does one get far that has answered nothing any more, whatever else it sends.
+      if !call.isAnswered { connection.vainCallCount += 1 }
+      if connection.vainCallCount >= 2 { retire(connection) }
       guard connection.lastRead < call.started else { break }
       let earlier = connection.silentDeadline
       connection.silentDeadline = MonotonicClock.now()
@@ -141,6 +145,8 @@ extension Link {
         return drop(connection, ConnectionFault("\(endpoint) is silent"))
       }
     }
+    // What lies unread is too late.
+    call.discardUnread()
     fail(call, deadlineError(call, what, isRetrySafe))
   }
 

@@ -63,6 +63,7 @@ extension Link {
       tryAgain(call, GRPCStatus(.unavailable, "the connection takes no more calls"))
     case .headers(let stream, let fields, let endStream):
       guard let call = connection.calls[stream] else { return }
+      connection.vainCallCount = 0
       guard let status = call.take(fields, endStream: endStream) else { return }
       conclude(call, status, connection, stream, isOver: endStream)
     case .headersTooLong(let stream):

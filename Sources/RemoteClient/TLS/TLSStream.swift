@@ -3,6 +3,10 @@ import Glibc
 
 /// The client's side of one TLS connection without any I/O: ciphertext and plaintext, in and out. One thread at a time.
 final class TLSStream {
+  /// The most ciphertext without a byte of plaintext, in bytes: a handshake with OpenSSL's limit for certificates (100 KiB)
+  /// is less, and so is a burst of tickets. RFC 8446 has no limit for KeyUpdate or NewSessionTicket.
+  static let emptyCiphertextLimit = 256 * 1024
+
   private let ssl: OpaquePointer
   private let incoming: OpaquePointer
   private let outgoing: OpaquePointer

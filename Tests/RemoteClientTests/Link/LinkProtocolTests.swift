@@ -152,7 +152,7 @@ import Testing
         testDescription: "two", body: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0], code: .unimplemented,
         message: "more than one reply to a unary call"),
       Reply(
-        testDescription: "half", body: [0, 0, 0, 0, 9, 1], code: .unimplemented,
+        testDescription: "half", body: [0, 0, 0, 0, 9, 1], code: .internalError,
         message: "OK in the middle of the reply"),
     ]
   }
