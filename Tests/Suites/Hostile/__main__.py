@@ -45,10 +45,14 @@ class Suite:
             self.client.ask("open", link=link, port=listener.port, **tls, **row.timing)
             if row.primed and (code := self.client.ask("unary", link=link, size=1)["code"]) != "OK":
                 return [f"the call before it ended with {code}"], {}, 0
+            others = [self.call(row, link) for _ in range(row.calls - 1)]
             waiting = self.call(row, link)
             beside = self.beside(waiting) if row.beside else 0
             first = waiting.answer(row.deadline + 10)
-            wrong = [*self.judge(row, first), *self.next_call(row, link)]
+            wrong = [*self.judge(row, first)]
+            for other in others:
+                wrong += self.judge(row, other.answer(row.deadline + 10))
+            wrong += self.next_call(row, link)
             closed = self.client.ask("close", link=link)
             growth = max(closed["peak"] - before["rss"], 0)
             if growth > row.memory:

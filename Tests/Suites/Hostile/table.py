@@ -22,6 +22,8 @@ class Row:
     # "unary", or "stream": read to its end.
     call: str = "unary"
     size: int = 16
+    # How many calls at the same time, of which each has to end in this way.
+    calls: int = 1
     # How much the client may grow by, in KiB.
     memory: int = 8 * 1024
     # How many calls it may take through the same link until one works: 1 is the next.

@@ -59,7 +59,7 @@ def raised(wire):
     wire.serve()
 
 
-@row("MAX_CONCURRENT_STREAMS 0 for ever", "DEADLINE_EXCEEDED", deadline=0.5, within=1.2, slow=True, primed=True)
+@row("MAX_CONCURRENT_STREAMS 0 for ever", "DEADLINE_EXCEEDED", deadline=0.5, within=1.5, slow=True, primed=True)
 def never_raised(wire):
     wire.start((MAX_CONCURRENT_STREAMS, 0)).answer()
     wire.hold()
@@ -107,7 +107,7 @@ def shrinking(wire):
     wire.serve()
 
 
-@row("a window of 0 for ever", "DEADLINE_EXCEEDED", deadline=0.5, within=1.2, slow=True, size=100_000)
+@row("a window of 0 for ever", "DEADLINE_EXCEEDED", deadline=0.5, within=1.5, slow=True, size=100_000)
 def closed_window(wire):
     """The rest of the request never leaves."""
     used_up(wire, 0)

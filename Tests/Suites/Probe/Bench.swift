@@ -70,9 +70,11 @@ actor Bench {
 
   private func path(_ command: Command) -> String { command["path"] ?? "/test.Peer/Echo" }
 
-  /// `size` bytes that are not all the same, so that a reply in a wrong order is no echo.
+  /// `size` bytes, of which each part says where it belongs, so that a reply in a wrong order is no echo.
   private func body(_ command: Command) -> [UInt8] {
-    (0..<(command.number("size") ?? 16)).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 / 256) }
+    var bytes = [UInt8](repeating: 0x2E, count: command.number("size") ?? 16)
+    for index in stride(from: 0, to: bytes.count, by: 509) { bytes[index] = UInt8(truncatingIfNeeded: index / 509) }
+    return bytes
   }
 
   private func unary(_ command: Command) async throws(RPCError) -> Members {
