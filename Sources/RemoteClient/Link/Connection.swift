@@ -91,7 +91,8 @@ final class Connection {
       return true
     }
     emptyCiphertext += bytes.count
-    guard emptyCiphertext <= TLSStream.emptyCiphertextLimit else {
+    let limit = phase == .handshaking ? TLSStream.handshakeLimit : TLSStream.emptyCiphertextLimit
+    guard emptyCiphertext <= limit else {
       throw ConnectionFault(
         "\(endpoint) floods the connection", cause: "with TLS records that hold no data", origin: .security)
     }
@@ -100,6 +101,7 @@ final class Connection {
       if phase == .handshaking {
         guard try tls.handshake() else { return true }
         phase = .open
+        emptyCiphertext = 0
       }
     } catch { throw error.fault(endpoint) }
     var plain: [UInt8] = []

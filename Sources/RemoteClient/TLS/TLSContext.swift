@@ -14,6 +14,8 @@ final class TLSContext {
     _ = shim_SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION)
     SSL_CTX_set_verify(context, SSL_VERIFY_PEER, shim_keep_names)
     SSL_CTX_set_options(context, shim_SSL_OP_NO_RENEGOTIATION | shim_SSL_OP_NO_COMPRESSION)
+    // The longest chains of the public CAs have three certificates above the server's.
+    SSL_CTX_set_verify_depth(context, 10)
     // For TLS 1.2 only what RFC 9113 appendix A leaves.
     guard SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20") == 1 else {
       throw .library(operation: "SSL_CTX_set_cipher_list", reason: Self.lastReason())

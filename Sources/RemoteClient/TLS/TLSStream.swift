@@ -3,9 +3,11 @@ import Glibc
 
 /// The client's side of one TLS connection without any I/O: ciphertext and plaintext, in and out. One thread at a time.
 final class TLSStream {
-  /// The most ciphertext without a byte of plaintext, in bytes: a handshake with OpenSSL's limit for certificates (100 KiB)
-  /// is less, and so is a burst of tickets. RFC 8446 has no limit for KeyUpdate or NewSessionTicket.
-  static let emptyCiphertextLimit = 256 * 1024
+  /// The most ciphertext of a handshake, in bytes; OpenSSL takes 100 KiB of certificates.
+  static let handshakeLimit = 256 * 1024
+  /// The most ciphertext without a byte of plaintext after it, in bytes: a record is 16 KiB, tickets are less. RFC 8446 has
+  /// no limit for KeyUpdate or NewSessionTicket.
+  static let emptyCiphertextLimit = 64 * 1024
 
   private let ssl: OpaquePointer
   private let incoming: OpaquePointer
@@ -140,7 +142,11 @@ final class TLSStream {
         return .notTLS(reason: TLSContext.lastReason())
       }
       if reason == SSL_AD_REASON_OFFSET + SSL_AD_NO_APPLICATION_PROTOCOL { return .noHTTP2 }
+      if reason >= SSL_AD_REASON_OFFSET, ERR_reason_error_string(code) == nil {
+        return .library(operation: operation, reason: "alert \(reason - SSL_AD_REASON_OFFSET)")
+      }
     }
+    if code == 0 { return .library(operation: operation, reason: "the peer closed the TLS connection") }
     return .library(operation: operation, reason: TLSContext.lastReason())
   }
 
