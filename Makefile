@@ -1,6 +1,6 @@
 # Thin on purpose: each target is one script, and each script can be run by itself.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench lint conformance differential interop http2-negative hostile network build build-trixie build-arm64 generate clean
+.PHONY: help run test bench lint conformance differential interop http2-negative hostile fuzz network build build-trixie build-arm64 generate clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ interop: ## our client against grpcio's interop server, over TLS: 14 cases
 
 http2-negative: ## our client against gRPC's misbehaving HTTP/2 server: 8 cases
 	@scripts/http2-negative
+
+fuzz: ## libFuzzer on what reads a peer's bytes; SECONDS=3600 for an hour of each target
+	@scripts/fuzz --seconds $(or $(SECONDS),60)
 
 hostile: ## our client against peers that break the rules of TLS, HTTP/2 and gRPC
 	@scripts/hostile

@@ -82,3 +82,26 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The fuzzing targets link libFuzzer, which no other build has use for: scripts/fuzz sets RECEIVER_FUZZ. The code that the
+// trial messages have there is a test target's otherwise.
+if Context.environment["RECEIVER_FUZZ"] != nil {
+  func fuzz(
+    _ name: String, _ folder: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+  ) -> Target {
+    .executableTarget(
+      name: "fuzz-\(name)", dependencies: ["Fuzzing"] + dependencies, path: "Tests/Suites/Fuzz/\(folder)",
+      exclude: ["regressions"] + exclude, swiftSettings: settings)
+  }
+  package.targets.removeAll { $0.type == .test }
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Suites/Fuzz/CLibFuzzer"),
+    .target(
+      name: "Fuzzing", dependencies: ["CLibFuzzer"], path: "Tests/Suites/Fuzz/Fuzzing", swiftSettings: settings),
+    .target(
+      name: "ProtobufTrial", dependencies: ["Protobuf"], path: "Tests/ProtobufTests/Generated", swiftSettings: settings),
+    fuzz("protobuf", "Protobuf", ["Protobuf", "ProtobufTrial", "RemoteClient"]),
+    fuzz("grpc", "GRPC", ["Protobuf", "RemoteClient"]),
+    fuzz("http2", "HTTP2", ["Linux", "RemoteClient"], exclude: ["record", "seeds"]),
+  ]
+}
