@@ -103,5 +103,6 @@ if Context.environment["RECEIVER_FUZZ"] != nil {
     fuzz("protobuf", "Protobuf", ["Protobuf", "ProtobufTrial", "RemoteClient"]),
     fuzz("grpc", "GRPC", ["Protobuf", "RemoteClient"]),
     fuzz("http2", "HTTP2", ["Linux", "RemoteClient"], exclude: ["record", "seeds"]),
+    fuzz("text", "Text", ["Playback", "Linux", "Media"]),
   ]
 }

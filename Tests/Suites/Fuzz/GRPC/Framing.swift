@@ -34,7 +34,7 @@ enum Framing {
     }
   }
 
-  static func check(_ input: inout ByteSource) {
+  static func check(_ input: inout FuzzInput) {
     let limit = 1 + input.word() << (input.byte() & 4)
     var reassembler = MessageReassembler(limit: limit)
     var (fed, taken): ([UInt8], [[UInt8]]) = ([], [])
@@ -73,7 +73,7 @@ enum Framing {
   }
 
   /// Requests leave as they were given, each behind its prefix, whatever room there is.
-  static func checkRequests(_ input: inout ByteSource) {
+  static func checkRequests(_ input: inout FuzzInput) {
     let isKnown = input.byte() & 1 == 0
     var messages: [[UInt8]] = isKnown ? [input.string()] : []
     let body = isKnown ? RequestBody(messages[0]) : RequestBody()

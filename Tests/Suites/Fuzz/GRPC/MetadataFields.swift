@@ -6,7 +6,7 @@ import Protobuf
 /// What goes with a call beside its messages, and what is made of it.
 enum MetadataFields {
   /// Bytes come back; what is read as base64 and written again is the same without its padding and its last idle bits.
-  static func checkBase64(_ input: inout ByteSource) {
+  static func checkBase64(_ input: inout FuzzInput) {
     let bytes = input.remainder()
     let text = Base64.encoded(bytes)
     expect(Base64.decoded(text) == bytes, "other bytes came back")
@@ -24,7 +24,7 @@ enum MetadataFields {
   }
 
   /// The protocol's own fields are left out, all others are there.
-  static func checkReceived(_ input: inout ByteSource) {
+  static func checkReceived(_ input: inout FuzzInput) {
     let fields = Statuses.fields(&input)
     let metadata = Metadata(received: fields)
     expect(metadata.names.count <= fields.count && metadata.byteCount >= 32 * metadata.names.count, "a count is wrong")
@@ -37,7 +37,7 @@ enum MetadataFields {
   }
 
   /// What is accepted can stand in a header, and comes back.
-  static func checkSent(_ input: inout ByteSource) {
+  static func checkSent(_ input: inout FuzzInput) {
     var metadata = Metadata()
     while !input.isEmpty {
       let name = String(decoding: input.string(), as: UTF8.self)
@@ -77,7 +77,7 @@ enum MetadataFields {
   }
 
   /// A wait that a server asks for lies in the range of google.protobuf.Duration.
-  static func checkDetails(_ input: inout ByteSource) {
+  static func checkDetails(_ input: inout FuzzInput) {
     let bytes = input.remainder()
     let fields = [
       HeaderField("grpc-status-details-bin", Base64.encoded(bytes)),

@@ -5,14 +5,14 @@ import Fuzzing
 enum Program {
   static func main() {
     Fuzzer.run(seeds: { Seeds.all }) { data, count in
-      var input = ByteSource(data, count)
+      var input = FuzzInput(data, count)
       let tries = Program.tries
       tries[Int(input.byte()) % tries.count](&input)
       return 0
     }
   }
 
-  static let tries: [@Sendable (inout ByteSource) -> Void] = [
+  static let tries: [@Sendable (inout FuzzInput) -> Void] = [
     { Framing.check(&$0) }, { Statuses.checkFields(&$0) }, { Statuses.checkPercentEncoding(&$0) },
     { Statuses.checkCodes(&$0) }, { Requests.checkTimeout(&$0) }, { Requests.checkToken(&$0) },
     { Requests.checkEndpoint(&$0) }, { Framing.checkRequests(&$0) }, { MetadataFields.checkBase64(&$0) },

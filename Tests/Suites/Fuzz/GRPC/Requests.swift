@@ -5,7 +5,7 @@ import Fuzzing
 /// What goes into a request out of texts and numbers that somebody wrote.
 enum Requests {
   /// At most eight digits, never less than was asked for, and by less than one unit more.
-  static func checkTimeout(_ input: inout ByteSource) {
+  static func checkTimeout(_ input: inout FuzzInput) {
     let seconds = Int64(bitPattern: UInt64(input.long()) << 32 | UInt64(input.long()))
     let attoseconds = Int64(bitPattern: UInt64(input.long()) << 32 | UInt64(input.long()))
     // Half of the range: Duration itself has no room for more.
@@ -29,7 +29,7 @@ enum Requests {
   }
 
   /// A token has no white space, comes from the first line, and does not change when it is read again.
-  static func checkToken(_ input: inout ByteSource) {
+  static func checkToken(_ input: inout FuzzInput) {
     let text = String(decoding: input.remainder(), as: UTF8.self)
     let first = text.utf8.prefix { $0 != 0x0A }.filter { ![0x20, 0x09, 0x0D].contains($0) }
     guard let token = BearerToken.firstLine(of: text) else {
@@ -43,7 +43,7 @@ enum Requests {
   }
 
   /// An address that is accepted is written in one way, which is read as the same.
-  static func checkEndpoint(_ input: inout ByteSource) {
+  static func checkEndpoint(_ input: inout FuzzInput) {
     let text = String(decoding: input.remainder(), as: UTF8.self)
     if let endpoint = try? Endpoint(parsing: text) {
       expect(endpoint.port > 0 && !endpoint.host.isEmpty, "\(endpoint)")

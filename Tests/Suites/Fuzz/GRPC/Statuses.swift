@@ -8,7 +8,7 @@ enum Statuses {
     "grpc-status", "grpc-message", ":status", "content-type", "grpc-encoding", "grpc-status-details-bin", "x-other",
   ]
 
-  static func fields(_ input: inout ByteSource) -> [HeaderField] {
+  static func fields(_ input: inout FuzzInput) -> [HeaderField] {
     var fields: [HeaderField] = []
     while !input.isEmpty, fields.count < 32 {
       let choice = Int(input.byte()) % (names.count + 1)
@@ -19,7 +19,7 @@ enum Statuses {
   }
 
   /// OK only when the server said 0; nothing when it said nothing.
-  static func checkFields(_ input: inout ByteSource) {
+  static func checkFields(_ input: inout FuzzInput) {
     let fields = fields(&input)
     let text = fields.first { $0.name == "grpc-status" }?.value
     guard let status = GRPCStatus(fields: fields) else { return expect(text == nil, "grpc-status was not seen") }
@@ -37,7 +37,7 @@ enum Statuses {
   }
 
   /// What was encoded comes back; what was not encoded stays.
-  static func checkPercentEncoding(_ input: inout ByteSource) {
+  static func checkPercentEncoding(_ input: inout FuzzInput) {
     let text = String(decoding: input.remainder(), as: UTF8.self)
     let decoded = PercentEncoding.decoded(text)
     if !text.utf8.contains(0x25) { expect(decoded == text, "changed without an escape") }
@@ -52,7 +52,7 @@ enum Statuses {
   }
 
   /// Neither a reset nor an HTTP status without grpc-status is ever OK.
-  static func checkCodes(_ input: inout ByteSource) {
+  static func checkCodes(_ input: inout FuzzInput) {
     let code = input.long()
     expect(GRPCStatus(reset: code).code != .ok, "a reset with \(code) is OK")
     expect(!HTTP2ErrorCode.name(code).isEmpty, "\(code) has no name")

@@ -24,13 +24,13 @@ struct PeerScript {
   private var byteCount = 0
 
   /// Bytes of the peer as they are, cut into pieces of one size.
-  init(raw input: inout ByteSource) {
+  init(raw input: inout FuzzInput) {
     let size = Int(input.byte())
     while !input.isEmpty { steps.append(.bytes(size == 0 ? input.remainder() : input.bytes(size))) }
   }
 
   /// Frames and actions, so that mutation does not have to find its way through lengths and HPACK.
-  init(structured input: inout ByteSource) {
+  init(structured input: inout FuzzInput) {
     while !input.isEmpty, byteCount < Self.byteLimit { step(&input) }
     flush()
   }
@@ -51,7 +51,7 @@ struct PeerScript {
     byteCount += bytes.count
   }
 
-  private mutating func step(_ input: inout ByteSource) {
+  private mutating func step(_ input: inout FuzzInput) {
     let choice = input.byte()
     switch choice % 26 {
     case 0...13: send(Self.frame(choice % 26, &input))
@@ -82,7 +82,7 @@ struct PeerScript {
   }
 
   /// Mostly one of the first eight streams of a client, or else the connection, or any number.
-  private static func stream(_ input: inout ByteSource) -> UInt32 {
+  private static func stream(_ input: inout FuzzInput) -> UInt32 {
     let byte = input.byte()
     switch byte {
     case 0..<0xC0: return UInt32(byte & 7) * 2 + 1
@@ -91,7 +91,7 @@ struct PeerScript {
     }
   }
 
-  private static func frame(_ choice: UInt8, _ input: inout ByteSource) -> [UInt8] {
+  private static func frame(_ choice: UInt8, _ input: inout FuzzInput) -> [UInt8] {
     let stream = stream(&input)
     let flags = input.byte()
     let end = flags & Frames.endStream
@@ -125,7 +125,7 @@ struct PeerScript {
     ":status", "content-type", "grpc-status", "grpc-message", "content-length", "grpc-encoding", "x-bin", ":path", "te",
   ]
 
-  private static func fields(_ input: inout ByteSource) -> [(String, [UInt8])] {
+  private static func fields(_ input: inout FuzzInput) -> [(String, [UInt8])] {
     (0..<(input.byte() & 15)).map { _ in
       let choice = Int(input.byte()) % (names.count + 1)
       let name = choice < names.count ? names[choice] : String(decoding: input.string(), as: UTF8.self)

@@ -7,12 +7,12 @@ enum Program {
   static func main() {
     Log.setLevel(.error)
     Fuzzer.run(seeds: { Seeds.all }) { data, count in
-      Program.test(ByteSource(data, count))
+      Program.test(FuzzInput(data, count))
       return 0
     }
   }
 
-  private static func test(_ input: ByteSource) {
+  private static func test(_ input: FuzzInput) {
     var input = input
     let flags = Flags(rawValue: input.byte())
     let script = flags.contains(.raw) ? PeerScript(raw: &input) : PeerScript(structured: &input)

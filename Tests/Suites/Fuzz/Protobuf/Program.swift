@@ -6,12 +6,12 @@ import Protobuf
 enum Program {
   static func main() {
     Fuzzer.run(seeds: seeds) { data, count in
-      Program.test(ByteSource(data, count))
+      Program.test(FuzzInput(data, count))
       return 0
     }
   }
 
-  private static func test(_ input: ByteSource) {
+  private static func test(_ input: FuzzInput) {
     var input = input
     let type = MessageTypes.choose(input.byte())
     let variation = input.word()

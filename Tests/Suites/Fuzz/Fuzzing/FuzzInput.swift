@@ -1,5 +1,5 @@
 /// An input as decisions: each is taken from its front, and when it is used up they are all zero.
-package struct ByteSource {
+package struct FuzzInput {
   package private(set) var rest: ArraySlice<UInt8>
 
   package init(_ data: UnsafePointer<UInt8>?, _ count: Int) {
