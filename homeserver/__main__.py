@@ -6,9 +6,13 @@ import json
 import shutil
 import signal
 import sys
+from typing import TYPE_CHECKING
 
 from . import options as command_line
 from .failure import CannotStart
+
+if TYPE_CHECKING:
+    from .server import Server
 
 
 async def _serve(options: argparse.Namespace) -> None:
@@ -28,8 +32,26 @@ async def _serve(options: argparse.Namespace) -> None:
     await starting
     print(f"homeserver: gRPC on {options.listen}:{server.grpc_port}, films on port {server.media_port}; "
           f"CA {server.state}/ca.pem, tokens {server.accounts.path}", flush=True)
+    showing = asyncio.create_task(_show_page(server)) if options.show_page else None
     await stopped
+    if showing:
+        showing.cancel()
     await server.stop()
+
+
+async def _show_page(server: "Server") -> None:
+    """Prints the page's address, and another one each time that a phone has used the key in it."""
+    import segno
+
+    shown = ""
+    while True:
+        if server.browsers.key != shown:
+            shown = server.browsers.key
+            address = f"{server.page_address()}/#key={shown}"
+            print("\nOpen this on a phone in the same network; it signs one phone in:\n", flush=True)
+            segno.make(address, error="l").terminal(compact=True)
+            print(f"\n  {address}\n", flush=True)
+        await asyncio.sleep(0.25)
 
 
 async def _list(options: argparse.Namespace) -> None:

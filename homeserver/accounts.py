@@ -23,7 +23,8 @@ class Caller:
     credential: str
 
 
-def _hash(token: str) -> str:
+def hash_of(token: str) -> str:
+    """What is kept of a secret."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -41,6 +42,10 @@ class Accounts:
         self.tokens: dict[str, list[str]] = {}
         # Called with the credentials that are no longer valid.
         self.signed_out: list[Callable[[set[str]], None]] = []
+        # Called with the names of accounts that are no longer in the file.
+        self.removed: list[Callable[[set[str]], None]] = []
+        # Who else knows tokens: asked with a token's hash after the file.
+        self.others: list[Callable[[str], Caller | None]] = []
         self._create_missing(names)
         self.reload()
 
@@ -66,23 +71,42 @@ class Accounts:
                 return
             content = json.loads(self.path.read_text())
             tokens = {name: [value] if isinstance(value, str) else list(value) for name, value in content.items()}
-            known = {_hash(token): name for name, values in tokens.items() for token in values if token}
+            known = {hash_of(token): name for name, values in tokens.items() for token in values if token}
         except (OSError, ValueError, AttributeError, TypeError):
             return
         gone = set(self._by_credential) - set(known)
+        removed = set(self.tokens) - set(tokens)
         self._stamp, self._by_credential, self.tokens = stamp, known, tokens
         if gone:
             self._journal.write("signed_out", credentials=len(gone))
-            for tell in self.signed_out:
-                tell(gone)
+            self.tell_signed_out(gone)
+        if removed:
+            for tell in self.removed:
+                tell(removed)
+
+    def tell_signed_out(self, credentials: set[str]) -> None:
+        for tell in self.signed_out:
+            tell(credentials)
+
+    def holder(self, credential: str) -> Caller | None:
+        """The caller whose token of the file has this hash."""
+        self.reload()
+        account = self._by_credential.get(credential)
+        return None if account is None else Caller(account, credential)
+
+    def first(self, account: str) -> Caller | None:
+        """The account by the first of its tokens."""
+        self.reload()
+        token = next(iter(self.tokens.get(account, [])), None)
+        return None if token is None else Caller(account, hash_of(token))
 
     def authenticate(self, authorization: str | None) -> Caller:
         """The caller that an `authorization` header names; raises UNAUTHENTICATED."""
-        self.reload()
         if not authorization or not authorization.lower().startswith(BEARER):
+            self.reload()
             raise unauthenticated("no bearer token")
-        credential = _hash(authorization[len(BEARER):].strip())
-        account = self._by_credential.get(credential)
-        if account is None:
+        credential = hash_of(authorization[len(BEARER):].strip())
+        caller = self.holder(credential) or next(filter(None, (other(credential) for other in self.others)), None)
+        if caller is None:
             raise unauthenticated("the token belongs to no account, or the account signed out")
-        return Caller(account, credential)
+        return caller

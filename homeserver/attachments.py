@@ -32,6 +32,16 @@ class AttachmentTiming:
         return self.heartbeat_interval_ms * self.heartbeat_grace_beats / 1000
 
 
+@dataclass(frozen=True)
+class Sighting:
+    """A receiver as it was last heard of; `ended` says why it is not attached any more."""
+
+    receiver: Any
+    # Monotonic seconds of its last report.
+    reported_at: float
+    ended: str | None
+
+
 class Attachment:
     """One AttachReceiver with its uuid: the receiver as it is known, its ledger, its stream, its watchers."""
 
@@ -45,6 +55,8 @@ class Attachment:
         self.stream: Mailbox[Any] = Mailbox(caller.credential)
         self.watchers: set[Mailbox[Any]] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.reported_at = time.monotonic()
+        self.ended: str | None = None
 
     @property
     def uuid(self) -> str:
@@ -54,6 +66,9 @@ class Attachment:
         copy = remote.Receiver()
         copy.CopyFrom(self.receiver)
         return copy
+
+    def sighting(self) -> Sighting:
+        return Sighting(self.snapshot(), self.reported_at, self.ended)
 
     def tell_watchers(self) -> None:
         for watcher in self.watchers:
@@ -67,6 +82,8 @@ class Attachments:
         self.timing = timing
         self._journal = journal
         self._by_uuid: dict[str, Attachment] = {}
+        # Those who follow all receivers of an account, by its name.
+        self._followers: set[tuple[str, Mailbox[Sighting]]] = set()
 
     def attach(self, caller: Caller, request: Any) -> Attachment:
         """Begins an attachment; an older one of the same installation is over from this moment.
@@ -85,6 +102,7 @@ class Attachments:
         self._expect_beat(attachment)
         self._journal.write("attached", receiver=attachment.uuid, account=caller.account,
                             install_id=request.client.install_id, label=request.client.label)
+        self._tell_followers(attachment)
         return attachment
 
     def report(self, caller: Caller, request: Any) -> list[Any]:
@@ -102,9 +120,11 @@ class Attachments:
         self._journal.write("report", receiver=attachment.uuid, **_facts(state))
         if news:
             self._journal.write("acknowledged", receiver=attachment.uuid, directive=state.acked_directive_id)
+        attachment.reported_at = time.monotonic()
         if state != attachment.receiver.state:
             attachment.receiver.state.CopyFrom(state)
             attachment.tell_watchers()
+            self._tell_followers(attachment)
         self._discard_expired(attachment)
         return attachment.ledger.pending()
 
@@ -126,6 +146,12 @@ class Attachments:
             raise not_found("no such receiver")
         return attachment
 
+    def sightings(self, caller: Caller) -> list[Sighting]:
+        """Each installation of the account once, also when it went away within the last hour."""
+        newest = {attachment.receiver.client.install_id: attachment for attachment in self._by_uuid.values()
+                  if attachment.caller.account == caller.account}
+        return [attachment.sighting() for attachment in newest.values()]
+
     def list(self, caller: Caller) -> list[Any]:
         """The account's receivers that are attached, so each installation once."""
         return [attachment.snapshot() for attachment in self._by_uuid.values()
@@ -145,6 +171,20 @@ class Attachments:
             watcher.close()
         return attachment, watcher
 
+    def follow(self, caller: Caller) -> Mailbox[Sighting]:
+        """A mailbox that gets each receiver of the account at each change, until `unfollow`."""
+        follower: Mailbox[Sighting] = Mailbox(caller.credential)
+        self._followers.add((caller.account, follower))
+        return follower
+
+    def unfollow(self, follower: Mailbox[Sighting]) -> None:
+        self._followers = {(account, other) for account, other in self._followers if other is not follower}
+
+    def _tell_followers(self, attachment: Attachment) -> None:
+        for account, follower in self._followers:
+            if account == attachment.caller.account:
+                follower.put(attachment.sighting())
+
     def stream_ended(self, attachment: Attachment) -> None:
         """The stream is gone; the receiver stays attached for as long as its reports come."""
         attachment.stream.close()
@@ -152,6 +192,9 @@ class Attachments:
 
     def sign_out(self, credentials: set[str]) -> None:
         reason = unauthenticated("the account signed out")
+        for _, follower in self._followers:
+            if follower.credential in credentials:
+                follower.close(reason)
         for attachment in self._by_uuid.values():
             for watcher in attachment.watchers:
                 if watcher.credential in credentials:
@@ -162,6 +205,8 @@ class Attachments:
     def close(self) -> None:
         """The server stops: every stream ends as UNAVAILABLE, which tells a receiver to come back."""
         reason = Refusal(grpc.StatusCode.UNAVAILABLE, "the server is stopping")
+        for _, follower in self._followers:
+            follower.close(reason)
         for attachment in self._by_uuid.values():
             if attachment.timer:
                 attachment.timer.cancel()
@@ -184,9 +229,11 @@ class Attachments:
         attachment.timer = asyncio.get_running_loop().call_later(
             FORGET_AFTER, self._by_uuid.pop, attachment.uuid, None)
         attachment.receiver.attached = False
+        attachment.ended = reason
         attachment.stream.close(status)
         self._journal.write("detached", receiver=attachment.uuid, reason=reason)
         attachment.tell_watchers()
+        self._tell_followers(attachment)
         for watcher in attachment.watchers:
             watcher.close()
         attachment.watchers.clear()

@@ -30,6 +30,8 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
         help="name or address by which receivers reach this machine; goes into the certificate; may be repeated")
     add("--account", action="append", default=[], metavar="NAME",
         help="account to make if it is missing; may be repeated (default: home)")
+    add("--show-page", action="store_true",
+        help="print the phone page's address with a one-time key, as text and as a QR code")
     add("--journal", type=Path, metavar="FILE", help="events as JSON lines (default: STATE/events.jsonl)")
 
     rules = parser.add_argument_group("rules")
@@ -45,6 +47,13 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
         help="time without a renewal after which a session is closed (default: %(default)s)")
     add("--max-sessions", type=_positive, default=8, help="open sessions of one account (default: %(default)s)")
     add("--media-token-seconds", type=_seconds, default=300.0, help="life of a media token (default: %(default)s)")
+
+    add("--device-code-seconds", type=_seconds, default=600.0,
+        help="time for confirming a device's code (default: %(default)s)")
+    add("--device-poll-seconds", type=_seconds, default=5.0,
+        help="interval at which a device asks whether it was confirmed (default: %(default)s)")
+    add("--access-token-seconds", type=_seconds, default=3600.0,
+        help="life of a device's access token (default: %(default)s)")
 
     faults = parser.add_argument_group("faults on purpose, for tests of receivers")
     add = faults.add_argument

@@ -15,15 +15,23 @@ from aiohttp import web
 from . import certificates
 from .accounts import Accounts
 from .attachments import Attachments, AttachmentTiming
+from .browsers import Browsers
 from .contract import playback_grpc, remote_grpc
+from .device_codes import DeviceCodes
 from .failure import CannotStart
 from .files import write_json
+from .grants import Grants
 from .journal import Journal
 from .library import Library
 from .media import Faults, Media
 from .media_tokens import MediaTokens
+from .oauth import OAuth
+from .page_guard import add_headers, answer_in_json
+from .page_service import PageService
+from .pairing_service import PairingService
 from .playback_service import PlaybackService
 from .positions import Positions
+from .posters import Posters
 from .probe import Prober
 from .remote_service import RemotePlaybackService
 from .sessions import Session, Sessions, SessionTiming
@@ -57,10 +65,14 @@ class Server:
         self._tokens = MediaTokens(options.media_token_seconds)
         self._attachments = Attachments(AttachmentTiming(
             options.heartbeat_ms, options.heartbeat_grace, options.directive_ttl, options.ping_seconds), self.journal)
+        self._positions = Positions(self.state / "positions.json")
         self._sessions = Sessions(
             SessionTiming(options.renew_interval_ms, options.session_idle_seconds, options.max_sessions),
-            self._tokens, Positions(self.state / "positions.json"), self.journal)
+            self._tokens, self._positions, self.journal)
         self.accounts.signed_out += [self._attachments.sign_out, self._sessions.sign_out]
+        self.browsers = Browsers(self.state / "browsers.json", self.accounts, options.account[0])
+        self._grants = Grants(self.state / "grants.json", self.accounts, self.journal, options.access_token_seconds)
+        self._codes = DeviceCodes(self._grants, options.device_code_seconds, options.device_poll_seconds)
         self._watching: asyncio.Task[None] | None = None
         self.grpc_port = 0
         self.media_port = 0
@@ -76,7 +88,7 @@ class Server:
         self.journal.write("server_started", grpc_port=self.grpc_port, media_port=self.media_port)
         write_json(self.state / "ready.json", {
             "pid": os.getpid(), "grpc_port": self.grpc_port, "media_port": self.media_port,
-            "ca": str(files.ca.resolve()),
+            "ca": str(files.ca.resolve()), "page": f"{self.page_address()}/",
             "tokens": {name: tokens[0] for name, tokens in self.accounts.tokens.items() if tokens},
             "journal": str((self._options.journal or self.state / "events.jsonl").resolve()),
             "episodes": [episode.as_json() for episode in self.library.episodes]})
@@ -98,6 +110,12 @@ class Server:
         context.load_cert_chain(files.chain, files.key)
         faults = Faults(self._options.no_ranges, self._options.truncate, self._options.media_delay_ms)
         media = Media(self.library, self._tokens, self.accounts, self.journal, faults)
+        media.app.middlewares.append(answer_in_json)
+        media.app.on_response_prepare.append(add_headers)
+        PageService(self.browsers, self._attachments, self.library, Posters(self.state / "posters"),
+                    self._positions).add_to(media.app)
+        PairingService(self.browsers, self._codes, self._grants).add_to(media.app)
+        OAuth(self._codes, self._grants, self._page_address_for).add_to(media.app)
         self._runner = web.AppRunner(media.app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._options.listen, self._options.media_port, ssl_context=context)
@@ -126,6 +144,15 @@ class Server:
         while True:
             await asyncio.sleep(TOKENS_LOOK)
             self.accounts.reload()
+
+    def page_address(self, host: str | None = None) -> str:
+        """Where a phone finds the page, without a slash at the end: under the first name of this server that was given."""
+        name = (self._options.host or [host or socket.gethostname()])[0]
+        return f"https://{_bracketed(name)}:{self.media_port}"
+
+    def _page_address_for(self, request: web.Request) -> str:
+        """Where no name was given, a device's phone is thought to reach this server as the device does."""
+        return self.page_address(request.url.host)
 
     def _media_url(self, session: Session, peer: str) -> str:
         """The film's address for a caller: on this machine by loopback, else by the first name that receivers use."""

@@ -100,3 +100,17 @@ skipped() {
   say "  skip  $1: $2"
   [ -z "${RECEIVER_SUMMARY:-}" ] || printf 'skip\t%s: %s\n' "$1" "$2" >>"$RECEIVER_SUMMARY"
 }
+
+# python_environment: the Python side (home server, tests in Python, the live view of `make run`) has its own environment inside the tree.
+python_environment() {
+  local requirements stamp
+  requirements=(homeserver/requirements.txt scripts/requirements.txt)
+  stamp=$(cat "${requirements[@]}" | sha256sum)
+  if [ "$(cat .venv/requirements.sha256 2>/dev/null)" != "$stamp" ] || ! .venv/bin/python -c '' 2>/dev/null; then
+    rm -rf .venv
+    # Debian's own Python has python3-venv from the list above; the one in PATH may be anybody's.
+    step "python environment" /usr/bin/python3 -m venv .venv
+    step "python packages" .venv/bin/python -m pip install --quiet --no-input "${requirements[@]/#/--requirement=}"
+    printf '%s\n' "$stamp" >.venv/requirements.sha256
+  fi
+}
