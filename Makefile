@@ -1,6 +1,6 @@
 # Thin on purpose: each target is one script, and each script can be run by itself.
 .DEFAULT_GOAL := help
-.PHONY: help run test bench lint conformance differential interop http2-negative hostile fuzz network build build-trixie build-arm64 generate clean
+.PHONY: help run home test page-test bench lint conformance differential interop http2-negative hostile fuzz network build build-trixie build-arm64 generate clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -8,11 +8,17 @@ help: ## list these commands
 run: ## install what is missing, build, and play the demo film on the headless screen
 	@scripts/run
 
+home: ## the home server alone: make home LIBRARY=~/Films prints the phone page's address as text and QR code
+	@LIBRARY="$(LIBRARY)" HOST="$(HOST)" scripts/home
+
 test: ## everything that CI checks: lint, map, generated code, builds, unit and end-to-end tests
 	@scripts/test
 
 network: ## receiver and home server with a network between them that goes bad
 	@scripts/network
+
+page-test: ## the phone page in a real Chromium, with two phones and one receiver; pictures in out/page-*.png
+	@scripts/page-test
 
 bench: ## measure against mpv and ffmpeg in one run: a table of ours, peer, ratio
 	@scripts/bench
