@@ -118,9 +118,9 @@ class Server:
         OAuth(self._codes, self._grants, self._page_address_for).add_to(media.app)
         self._runner = web.AppRunner(media.app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, self._options.listen, self._options.media_port, ssl_context=context)
         try:
-            await site.start()
+            listener = _listener(self._options.listen, self._options.media_port)
+            await web.SockSite(self._runner, listener, ssl_context=context).start()
         except OSError as error:
             address = f"{_bracketed(self._options.listen)}:{self._options.media_port}"
             raise CannotStart(f"cannot listen on {address} (films): {error.strerror}")
@@ -163,6 +163,12 @@ class Server:
         suffix = session.episode.file.suffix.lower()
         return (f"https://{_bracketed(host)}:{self.media_port}/media/{session.episode.uuid}{suffix}"
                 f"?token={session.token.value}")
+
+
+def _listener(address: str, port: int) -> socket.socket:
+    """A listening socket; `::` takes IPv4 too, as gRPC's does."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    return socket.create_server((address, port), family=family, backlog=128, dualstack_ipv6=address == "::")
 
 
 def _bracketed(address: str) -> str:

@@ -65,7 +65,7 @@ def open_home(own_network: str | None, tmp_path_factory: pytest.TempPathFactory,
 
     def start(*flags: str) -> Home:
         # The grace is long: that it is the receiver which notices is what is tested.
-        homes.append(Home(tmp_path_factory.mktemp("home"), films, "--listen", "0.0.0.0", "--host", NAME, "--heartbeat-ms",
+        homes.append(Home(tmp_path_factory.mktemp("home"), films, "--listen", "::", "--host", NAME, "--heartbeat-ms",
                           f"{HEARTBEAT * 1000:.0f}", "--heartbeat-grace", "60", "--max-sessions", "100", *flags))
         return homes[-1]
 
@@ -76,7 +76,7 @@ def open_home(own_network: str | None, tmp_path_factory: pytest.TempPathFactory,
 
 @pytest.fixture(scope="session")
 def shared_home(open_home: Callable[..., Home]) -> Home:
-    """For tests that leave the server alone."""
+    """For tests that leave the server as they find it; a worker runs one after the other."""
     return open_home("--renew-interval-ms", "2000")
 
 

@@ -30,6 +30,8 @@ class _Pair:
     def __init__(self, client: asyncio.StreamWriter, server: asyncio.StreamWriter | None) -> None:
         self.writers = [writer for writer in (client, server) if writer]
         self.client = client
+        # The client was told that nothing more comes.
+        self.is_half_closed = False
         self.tasks: list[asyncio.Task[None]] = []
 
     def reset(self) -> None:
@@ -115,6 +117,7 @@ class Proxy:
 
         def half_close() -> None:
             for pair in self._pairs:
+                pair.is_half_closed = True
                 pair.client.write_eof()
 
         self._do(half_close)
@@ -163,7 +166,7 @@ class Proxy:
         for direction, source, target in ways:
             way = _Way()
             pair.tasks.append(asyncio.create_task(self._take(direction, way, source)))
-            pair.tasks.append(asyncio.create_task(self._bring(way, target)))
+            pair.tasks.append(asyncio.create_task(self._bring(pair, way, target)))
         try:
             async with asyncio.timeout(self.lifetime):
                 await asyncio.gather(*pair.tasks)
@@ -190,11 +193,13 @@ class Proxy:
             while way.free - time.monotonic() > 0.5:
                 await asyncio.sleep(0.01)
 
-    async def _bring(self, way: _Way, target: asyncio.StreamWriter) -> None:
+    async def _bring(self, pair: _Pair, way: _Way, target: asyncio.StreamWriter) -> None:
         while True:
             arrival, data = await way.queue.get()
             await asyncio.sleep(arrival - time.monotonic())
             await self._going.wait()
+            if target is pair.client and pair.is_half_closed:
+                continue
             if not data:
                 with contextlib.suppress(OSError):
                     target.write_eof()
@@ -205,7 +210,7 @@ class Proxy:
 
 
 class ConnectProxy(Proxy):
-    """An HTTP proxy that opens tunnels (RFC 9110 section 9.3.6); whatever the host, they lead to this machine."""
+    """An HTTP proxy that opens tunnels (RFC 9110 section 9.3.6); whatever the host, they lead to its own address."""
 
     def __init__(self, listen: str) -> None:
         # What each CONNECT is answered with; without one it waits for ever.
@@ -225,4 +230,4 @@ class ConnectProxy(Proxy):
         pair.client.write(f"HTTP/1.1 {self.answer}\r\n\r\n".encode())
         await pair.client.drain()
         if str(self.answer).startswith("200"):
-            await self._connect(pair, reader, "127.0.0.1", int(authority.rpartition(":")[2]))
+            await self._connect(pair, reader, self._listen, int(authority.rpartition(":")[2]))

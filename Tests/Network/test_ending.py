@@ -1,11 +1,11 @@
 """SIGTERM ends the receiver within a second, whatever it waits for."""
 
-import os
 import signal
 import socket
 import ssl
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from .dns import NameServer
 from .namespaces import NAME, Box
 from .platforms import Hanging
 from .proxy import Proxy
-from .watching import ends_in_time
+from .watching import ends_in_time, held
 
 
 def test_at_once(shared_home: Home, receive_from: Callable[..., Receiver]) -> None:
@@ -140,37 +140,64 @@ def test_with_a_call_that_hangs(
     ends_in_time(receiver)
 
 
-def stopped(home: Home, cleanup: list[Callable[[], object]]) -> None:
-    os.kill(home.process.pid, signal.SIGSTOP)
-    cleanup.append(lambda: os.kill(home.process.pid, signal.SIGCONT))
+@dataclass
+class Viewer:
+    receiver: Receiver
+    sender: Sender
 
 
-@pytest.mark.parametrize("film", ["no film", "playing", "paused", "loading"])
-@pytest.mark.parametrize("server", ["stopped", "killed"])
-def test_without_a_server(
-        own_home: Callable[..., Home], receive_from: Callable[..., Receiver], cleanup: list[Callable[[], object]],
-        film: str, server: str) -> None:
-    home = own_home(*(["--media-delay-ms", "60000"] if film == "loading" else []))
-    client = home.client()
-    cleanup.append(client.close)
-    receiver = receive_from(home)
-    sender = Sender(client, receiver.attached())
-    cleanup.append(sender.close)
-    if film == "loading":
-        sender.send(load=remote.Load(episode_uuid=home.episode("Sync 60")))
-        home.wait_event("session_started")
-    elif film != "no film":
-        sender.play_film(home.episode("Sync 60"))
-        if film == "paused":
-            sender.do(pause=remote.Pause())
-    if server == "stopped":
-        stopped(home, cleanup)
-        # A beat is under way to a server that takes it and does not answer.
-        receiver.wait_log("a report failed")
-    else:
-        home.stop(signal.SIGKILL)
+@pytest.fixture
+def start_viewers(receive_from: Callable[..., Receiver], cleanup: list[Callable[[], object]]) -> Callable[..., list[Viewer]]:
+    def start(home: Home, *names: str) -> list[Viewer]:
+        client = home.client()
+        cleanup.append(client.close)
+        receivers = [receive_from(home, name=name) for name in names]
+        viewers = [Viewer(receiver, Sender(client, receiver.attached())) for receiver in receivers]
+        cleanup.extend(viewer.sender.close for viewer in viewers)
+        return viewers
+
+    return start
+
+
+def test_without_a_server(own_home: Callable[..., Home], start_viewers: Callable[..., list[Viewer]]) -> None:
+    """That of an idle receiver, of one that plays and of one that is paused is first held, then killed."""
+    home = own_home()
+
+    def viewers(when: str) -> list[Receiver]:
+        idle, playing, paused = start_viewers(home, f"idle {when}", f"playing {when}", f"paused {when}")
+        for viewer in (playing, paused):
+            viewer.sender.play_film(home.episode("Sync 60"))
+        paused.sender.do(pause=remote.Pause())
+        return [viewer.receiver for viewer in (idle, playing, paused)]
+
+    receivers = viewers("held")
+    with held(home):
+        for receiver in receivers:
+            # A beat is under way to a server that takes it and does not answer.
+            receiver.wait_log("a report failed")
+            ends_in_time(receiver)
+    receivers = viewers("killed")
+    home.stop(signal.SIGKILL)
+    for receiver in receivers:
         receiver.wait_log("trying again")
-    ends_in_time(receiver)
+        ends_in_time(receiver)
+
+
+def test_loading_without_a_server(own_home: Callable[..., Home], start_viewers: Callable[..., list[Viewer]]) -> None:
+    home = own_home("--media-delay-ms", "60000")
+    for when in ("held", "killed"):
+        [viewer] = start_viewers(home, when)
+        mark = home.mark()
+        viewer.sender.send(load=remote.Load(episode_uuid=home.episode("Sync 60")))
+        eventually(lambda: home.since(mark, "session_started"), "a session")
+        if when == "held":
+            with held(home):
+                viewer.receiver.wait_log("a report failed")
+                ends_in_time(viewer.receiver)
+        else:
+            home.stop(signal.SIGKILL)
+            viewer.receiver.wait_log("trying again")
+            ends_in_time(viewer.receiver)
 
 
 @pytest.mark.parametrize("film", ["no film", "playing"])
@@ -186,19 +213,15 @@ def test_with_a_link_that_is_silent(
 
 
 def test_seeking_to_what_does_not_come(
-        own_home: Callable[..., Home], make_box: Callable[[], Box], receive_from: Callable[..., Receiver],
-        cleanup: list[Callable[[], object]]) -> None:
-    home, box = own_home(), make_box()
-    client = home.client()
-    cleanup.append(client.close)
-    receiver = receive_from(home, box=box)
+        box: Box, shared_home: Home, client: Client, receive_from: Callable[..., Receiver]) -> None:
+    receiver = receive_from(shared_home, box=box)
     sender = Sender(client, receiver.attached())
-    cleanup.append(sender.close)
-    sender.play_film(home.episode("Heavy 30"))
+    sender.play_film(shared_home.episode("Heavy 30"))
     box.slow(64)
     sender.send(seek_to=remote.SeekTo(position_ms=28_000))
     receiver.until(lambda status: status["status"] == "buffering", "buffering")
     ends_in_time(receiver)
+    sender.close()
 
 
 @pytest.mark.parametrize("token", ["refused", "missing"])
@@ -222,11 +245,9 @@ def test_while_it_plays(shared_home: Home, client: Client, receive_from: Callabl
     sender.close()
 
 
-def test_a_second_signal_changes_nothing(
-        own_home: Callable[..., Home], receive_from: Callable[..., Receiver], cleanup: list[Callable[[], object]]) -> None:
-    home = own_home()
-    receiver = receive_from(home)
+def test_a_second_signal_changes_nothing(shared_home: Home, receive_from: Callable[..., Receiver]) -> None:
+    receiver = receive_from(shared_home)
     receiver.attached()
-    stopped(home, cleanup)
-    receiver.process.send_signal(signal.SIGINT)
-    ends_in_time(receiver)
+    with held(shared_home):
+        receiver.process.send_signal(signal.SIGINT)
+        ends_in_time(receiver)

@@ -1,7 +1,5 @@
 """The cable between box and home is cut, silent, slow, or leads nowhere."""
 
-import os
-import signal
 import time
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +14,7 @@ from .conftest import HEARTBEAT, REPORT_DEADLINE
 from .dns import NameServer
 from .namespaces import NAME, Box
 from .proxy import Proxy
-from .watching import Film, LogFrom, limit, start_remote
+from .watching import Film, LogFrom, held, limit, start_remote
 
 # Two deadlines in a row without a byte from the server (DESIGN.md section 4), the first of a report that leaves up to an
 # interval later; and a second for the test's own looks.
@@ -119,16 +117,12 @@ def test_a_link_that_is_dead_at_the_start_is_attached_over_once_it_lives(
 
 
 def test_a_server_that_is_stopped_is_given_up_and_attached_to_when_it_goes_on(
-        own_home: Callable[..., Home], receive_from: Callable[..., Receiver]) -> None:
-    home = own_home()
-    receiver = receive_from(home)
+        shared_home: Home, receive_from: Callable[..., Receiver]) -> None:
+    receiver = receive_from(shared_home)
     old = receiver.attached()
     log = LogFrom(receiver)
-    os.kill(home.process.pid, signal.SIGSTOP)
-    try:
+    with held(shared_home):
         log.until_given_up(GIVEN_UP_WITHIN)
-    finally:
-        os.kill(home.process.pid, signal.SIGCONT)
     back_again(receiver, old)
 
 
@@ -141,16 +135,10 @@ ADDRESSES: dict[str, Callable[[Box], list[str]]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def double_home(open_home: Callable[..., Home]) -> Home:
-    """Hears IPv4 and IPv6."""
-    return open_home("--listen", "::")
-
-
 @pytest.mark.parametrize("way", ADDRESSES)
 @pytest.mark.parametrize("source", ["hosts", "dns"])
 def test_a_dead_address_costs_no_more_than_the_stagger(
-        box: Box, double_home: Home, receive_from: Callable[..., Receiver], cleanup: list[Callable[[], object]],
+        box: Box, shared_home: Home, receive_from: Callable[..., Receiver], cleanup: list[Callable[[], object]],
         way: str, source: str) -> None:
     addresses = ADDRESSES[way](box)
     for place, dead in enumerate(addresses[:-1]):
@@ -164,7 +152,7 @@ def test_a_dead_address_costs_no_more_than_the_stagger(
     else:
         box.hosts({NAME: addresses})
     began = time.monotonic()
-    receiver = receive_from(double_home, "--log-level", "debug", box=box)
+    receiver = receive_from(shared_home, "--log-level", "debug", box=box)
     receiver.wait_log("started")
     started = time.monotonic()
     receiver.attached()

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import grpc
-import pytest
 
 from EndToEnd.programs import Home, Receiver
 from homeserver.contract import remote
@@ -16,71 +15,81 @@ from homeserver.tests.peer import eventually
 from .conftest import HEARTBEAT
 from .platforms import Fleeting, Moving
 from .proxy import Proxy, Welcome
-from .watching import GIVEN_UP, LogFrom, ends_in_time, limit
+from .watching import GIVEN_UP, LogFrom, limit
 
 WINDOW = 10.0
 # Full jitter over 1, 2, 4, 8, 16, 30, 30 ... s: ten attempts within ten seconds are seen once in 300,000 runs.
 AT_MOST = 10
 
 
-def wait(seconds: float, receiver: Receiver) -> None:
+def wait(seconds: float, *receivers: Receiver) -> None:
+    """The time itself is what is waited for: who asks too often does it within that."""
     start = time.monotonic()
-    eventually(lambda: time.monotonic() - start >= seconds or not receiver.alive, f"{seconds} s", seconds + 5)
-    assert receiver.alive
+    while time.monotonic() - start < seconds:
+        assert all(receiver.alive for receiver in receivers)
+        time.sleep(0.1)
 
 
 def gaps(times: list[float]) -> list[float]:
     return [round(later - earlier, 2) for earlier, later in zip(times, times[1:])]
 
 
-@pytest.mark.parametrize("welcome", ["reset", "close", "silent"])
 def test_a_server_that_takes_no_one_is_asked_seldom(
-        shared_home: Home, make_proxy: Callable[..., Proxy], receive_from: Callable[..., Receiver], welcome: Welcome) -> None:
-    proxy = make_proxy(shared_home.grpc_port)
-    proxy.welcome = welcome
-    receiver = receive_from(shared_home, proxy=proxy)
-    eventually(lambda: proxy.attempts, "a first attempt")
-    wait(WINDOW, receiver)
-    print(f"{len(proxy.attempts)} attempts in {WINDOW} s: seconds between them {gaps(proxy.attempts)}")
-    # One that says nothing has its 20 s (MIN_CONNECT_TIMEOUT).
-    assert len(proxy.attempts) == 1 if welcome == "silent" else 2 <= len(proxy.attempts) <= AT_MOST
-    status = receiver.status()
-    assert status["receiver_uuid"] is None and status["attachments"] == 0
-    if welcome == "silent":
-        return ends_in_time(receiver)
-    proxy.welcome = "forward"
-    # The wait of the attempt that was the last.
-    receiver.attached()
+        shared_home: Home, make_proxy: Callable[..., Proxy], receive_from: Callable[..., Receiver]) -> None:
+    ways: list[Welcome] = ["reset", "close", "silent"]
+    proxies, receivers = [make_proxy(shared_home.grpc_port) for _ in ways], []
+    for way, proxy in zip(ways, proxies):
+        proxy.welcome = way
+        receivers.append(receive_from(shared_home, proxy=proxy, name=way))
+    eventually(lambda: all(proxy.attempts for proxy in proxies), "first attempts")
+    wait(WINDOW, *receivers)
+    for way, proxy, receiver in zip(ways, proxies, receivers):
+        print(f"{way}: {len(proxy.attempts)} attempts in {WINDOW} s: seconds between them {gaps(proxy.attempts)}")
+        # One that says nothing has its 20 s (MIN_CONNECT_TIMEOUT).
+        assert len(proxy.attempts) == 1 if way == "silent" else 2 <= len(proxy.attempts) <= AT_MOST
+        status = receiver.status()
+        assert status["receiver_uuid"] is None and status["attachments"] == 0
+    proxies[0].welcome = "forward"
+    # It never gives up: after the wait of the attempt that was the last.
+    receivers[0].attached()
 
 
-@pytest.mark.parametrize("welcome", ["reset", "close"])
 def test_beats_do_not_dial_faster_than_the_backoff(
-        shared_home: Home, make_proxy: Callable[..., Proxy], receive_from: Callable[..., Receiver], welcome: Welcome) -> None:
-    """After an attachment is lost, reports and renewals want a connection too: all share the one backoff."""
-    proxy = make_proxy(shared_home.grpc_port)
-    receiver = receive_from(shared_home, proxy=proxy)
-    old = receiver.attached()
-    proxy.welcome = welcome
+        shared_home: Home, make_proxy: Callable[..., Proxy], receive_from: Callable[..., Receiver]) -> None:
+    """After an attachment is lost, reports and renewals want a connection too: all share one backoff."""
+    ways: list[Welcome] = ["reset", "close"]
+    proxies = [make_proxy(shared_home.grpc_port) for _ in ways]
+    receivers = [receive_from(shared_home, proxy=proxy, name=way) for way, proxy in zip(ways, proxies)]
+    uuids = [receiver.attached() for receiver in receivers]
     start = time.monotonic()
-    proxy.reset()
-    wait(WINDOW, receiver)
-    count = proxy.attempts_since(start)
-    print(f"{count} attempts in {WINDOW} s at a beat of {HEARTBEAT} s: {gaps(proxy.attempts)}")
-    assert 1 <= count <= AT_MOST
-    proxy.welcome = "forward"
-    receiver.attached(other_than=old)
+    for way, proxy in zip(ways, proxies):
+        proxy.welcome = way
+        proxy.reset()
+    wait(WINDOW, *receivers)
+    for way, proxy, receiver, old in zip(ways, proxies, receivers, uuids):
+        count = proxy.attempts_since(start)
+        print(f"{way}: {count} attempts in {WINDOW} s at a beat of {HEARTBEAT} s: {gaps(proxy.attempts)}")
+        assert 1 <= count <= AT_MOST
+        proxy.welcome = "forward"
+        receiver.attached(other_than=old)
 
 
-@pytest.mark.parametrize("code", [grpc.StatusCode.OK, grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL, grpc.StatusCode.ABORTED])
 def test_a_server_that_welcomes_and_drops_is_no_tight_loop(
-        tmp_path: Path, receive: Callable[..., Receiver], cleanup: list[Callable[[], object]], code: grpc.StatusCode) -> None:
-    platform = Fleeting(tmp_path, 0, code)
-    cleanup.append(platform.stop)
-    receiver = receive(f"127.0.0.1:{platform.port}", platform.ca, "token")
-    eventually(lambda: platform.welcomes, "a first welcome")
-    wait(WINDOW, receiver)
-    print(f"{len(platform.welcomes)} welcomes in {WINDOW} s: {gaps(platform.welcomes)}")
-    assert 2 <= len(platform.welcomes) <= AT_MOST
+        tmp_path: Path, receive: Callable[..., Receiver], cleanup: list[Callable[[], object]]) -> None:
+    codes = [grpc.StatusCode.OK, grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.INTERNAL, grpc.StatusCode.ABORTED]
+    platforms, receivers = [], []
+    for code in codes:
+        state = tmp_path / code.name
+        state.mkdir()
+        platforms.append(Fleeting(state, 0, code))
+        cleanup.append(platforms[-1].stop)
+        receivers.append(receive(f"127.0.0.1:{platforms[-1].port}", platforms[-1].ca, "token", name=f"box {code.name}"))
+    eventually(lambda: all(platform.welcomes for platform in platforms), "first welcomes")
+    wait(WINDOW, *receivers)
+    for code, platform in zip(codes, platforms):
+        print(f"{code.name}: {len(platform.welcomes)} welcomes in {WINDOW} s: {gaps(platform.welcomes)}")
+        # ABORTED: another box has this install id, and each waits longer and longer.
+        assert (1 if code == grpc.StatusCode.ABORTED else 2) <= len(platform.welcomes) <= AT_MOST
 
 
 def test_a_stream_that_is_cut_after_it_has_proven_itself_comes_back_at_once(
@@ -113,8 +122,9 @@ def test_what_is_pending_is_applied_once_whichever_attachment_gets_it(
     log.until(*GIVEN_UP)
     platform.kept += [remote.Directive(set_volume=remote.SetVolume(level=0.25)), remote.Directive(pause=remote.Pause())]
     proxy.welcome = "forward"
-    new = receiver.attached(other_than=old)
-    eventually(lambda: (new, 2) in platform.acknowledged, "both are acknowledged")
+    receiver.attached(other_than=old)
+    # By a report for the old one, or for the new one.
+    eventually(lambda: any(number == 2 for _, number in platform.acknowledged), "both are acknowledged")
     assert len(log.having("session: directive ", "command=set_volume")) == 1
     assert len(log.having("session: directive ", "command=pause")) == 1
     assert receiver.status()["volume"] == 0.25
@@ -125,8 +135,8 @@ def test_a_server_that_dies_and_lives_again_and_again(
     home = own_home()
     receiver = receive_from(home)
     uuids = [receiver.attached()]
-    for number in (signal.SIGKILL, signal.SIGTERM, signal.SIGKILL):
+    for number in (signal.SIGKILL, signal.SIGTERM):
         home.restart(number)
         uuids.append(receiver.attached(other_than=uuids[-1]))
-    assert len(set(uuids)) == 4 and receiver.status()["attachments"] == 4
+    assert len(set(uuids)) == 3 and receiver.status()["attachments"] == 3
     assert len(os.listdir(f"/proc/{receiver.pid}/fd")) < 40

@@ -7,7 +7,8 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from EndToEnd.programs import PATIENCE, Home, Receiver, remote_program
@@ -128,6 +129,16 @@ class LogFrom:
         took = self.until(*GIVEN_UP, deadline=within + PATIENCE, meanwhile=meanwhile)
         print(f"given up after {took:.2f} s; the machine was up to {lateness.worst(self._began) * 1000:.0f} ms late")
         assert took < limit(within, self._began)
+
+
+@contextmanager
+def held(home: Home) -> Iterator[None]:
+    """A server that takes connections and requests, and does nothing with them until the end."""
+    os.kill(home.process.pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(home.process.pid, signal.SIGCONT)
 
 
 def start_remote(home: Home, receiver: Receiver, uuid: str, *arguments: str) -> subprocess.Popen[str]:
