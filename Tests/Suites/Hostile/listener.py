@@ -19,19 +19,21 @@ class Listener:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def close(self):
-        # shutdown wakes accept and recv; close alone would not.
+        """Wakes whoever waits. Each thread closes its own socket: a descriptor that is closed under a thread may be another's by
+        the time that the thread goes on."""
         for stream in [self.socket, *self.streams]:
             try:
-                stream.shutdown(socket.SHUT_RDWR)
+                # Not that of SSLSocket, which forgets its TLS and goes on in plain text.
+                socket.socket.shutdown(stream, socket.SHUT_RDWR)
             except OSError:
                 pass
-            stream.close()
 
     def _accept(self):
         while True:
             try:
                 stream, _ = self.socket.accept()
             except OSError:
+                self.socket.close()
                 return
             stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self.streams.append(stream)
