@@ -36,7 +36,8 @@ extension Link {
       call.restart()
       place(call)
     } else {
-      end(call, error(call, status, isRetrySafe: true))
+      // A server that had begun to answer had the request, whatever it says now.
+      end(call, error(call, status, isRetrySafe: !call.isAnswered))
     }
   }
 

@@ -55,6 +55,8 @@ class Suite:
         if row.call == "unary":
             return self.client.begin("unary", **options)
         self.client.ask("stream", stream=link, **options)
+        if row.call == "unread":
+            return self.client.begin("unary", **options)
         return self.client.begin("drain", stream=link)
 
     def run(self, row):

@@ -19,7 +19,7 @@ class Row:
     # Seconds that the call may take at most. A wrong frame is answered at once, not by the deadline.
     within: float = 1.0
     deadline: float = 5.0
-    # "unary", or "stream": read to its end.
+    # "unary"; "stream": a stream of replies, read to its end; "unread": such a stream, which nobody reads, and then a unary call.
     call: str = "unary"
     size: int = 16
     # How many calls at the same time, of which each has to end in this way.
