@@ -148,11 +148,19 @@ def client(shared_home: Home) -> Iterator[Client]:
     client.close()
 
 
+def passed_and_failed(config: pytest.Config) -> tuple[int, int]:
+    stats = config.pluginmanager.get_plugin("terminalreporter").stats
+    return len(stats.get("passed", [])), len(stats.get("failed", [])) + len(stats.get("error", []))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """That nothing ran is a failure, also where each test has a reason for that."""
+    if not hasattr(session.config, "workerinput") and exitstatus == 0 and passed_and_failed(session.config)[0] == 0:
+        session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """The last line of a suite: what passed and what did not. Nothing that ran is a failure too."""
-    if hasattr(config, "workerinput"):
-        return
-    reporter = config.pluginmanager.get_plugin("terminalreporter")
-    if reporter:
-        stats = reporter.stats
-        print(f"{len(stats.get('passed', []))} passed, {len(stats.get('failed', [])) + len(stats.get('error', []))} failed")
+    """The last line of a suite: what passed and what did not."""
+    if not hasattr(config, "workerinput") and config.pluginmanager.has_plugin("terminalreporter"):
+        print("{} passed, {} failed".format(*passed_and_failed(config)))

@@ -156,3 +156,13 @@ def test_a_big_film_is_whole_and_a_reader_that_leaves_does_no_harm(run: Callable
         raw.close()
     assert fetch(peer, url)[2] == content
     client.close()
+
+
+def test_all_addresses_are_those_of_both_families(run: Callable[..., Peer]) -> None:
+    peer = run("--listen", "::")
+    client = peer.client()
+    url = client.start(peer.episode("broken")).delivery.url
+    client.close()
+    for host in ("127.0.0.1", "[::1]"):
+        status, _, body = fetch(peer, url.replace("127.0.0.1", host).replace("[::1]", host))
+        assert (status, body) == (200, WHOLE), host
