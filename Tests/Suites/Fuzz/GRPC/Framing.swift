@@ -41,6 +41,10 @@ enum Framing {
     var error: FramingError?
     func take() {
       do throws(FramingError) {
+        if try reassembler.isMoreThanOneMessage() {
+          let isComplete = try reassembler.isMessageComplete()
+          expect(isComplete, "a second message before the end of the first")
+        }
         while let message = try reassembler.next() {
           taken.append(message)
         }
