@@ -26,6 +26,7 @@ final class Connection {
   var calls: [Int32: Call] = [:]
   /// The peer has said GOAWAY, or we have: no new calls.
   var isDraining = false
+  var goAwayCount = 0
   /// What the peer's GOAWAY said, if it was an error.
   var goAwayReason: String?
   var isSettled = false

@@ -101,6 +101,9 @@ extension Link {
   /// Streams above `lastStream` follow as closed with REFUSED_STREAM; the others may finish.
   private func goingAway(_ connection: Connection, _ lastStream: Int32, _ code: UInt32, _ text: String) {
     retire(connection)
+    connection.goAwayCount += 1
+    // A graceful server says it twice (RFC 9113 section 6.8), a hostile one without end.
+    guard connection.goAwayCount <= 2 else { return }
     let reason = HTTP2ErrorCode.name(code) + (text.isEmpty ? "" : " \(text)")
     if code != HTTP2ErrorCode.noError { connection.goAwayReason = "GOAWAY \(reason)" }
     if code == HTTP2ErrorCode.enhanceYourCalm, text == "too_many_pings" {
