@@ -13,6 +13,8 @@ from .rows import ROWS
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../../.."))
 # What a call to a well-behaved peer may take while another one floods, in ms.
 BESIDE_LIMIT = 1000
+# Lines of the log, at the level that is the standard, for one row.
+LOG_LIMIT = 20
 
 
 class Lateness:
@@ -64,6 +66,7 @@ class Suite:
         listener = Listener(row)
         link = f"row{next(self.names)}"
         began = time.monotonic()
+        lines = len(self.client.log)
         try:
             before = self.client.ask("mark")
             tls = {"ca": certificates.ca_file(), "name": "localhost"} if row.tls else {"cleartext": True}
@@ -85,6 +88,8 @@ class Suite:
                 wrong.append(f"grew by {growth} KiB; {row.memory} are the most")
             if beside > BESIDE_LIMIT + late * 1000:
                 wrong.append(f"a call to another peer took {beside:.0f} ms in the meantime")
+            if len(self.client.log) - lines > LOG_LIMIT:
+                wrong.append(f"wrote {len(self.client.log) - lines} lines to the log: {self.client.log[-1].strip()}")
             if not row.slow:
                 wrong += self.leaks(before["fds"])
             return wrong + listener.faults, first, growth
@@ -149,6 +154,7 @@ class Suite:
             print(f"       [{first.get('origin')}] {first.get('message')}", flush=True)
         if not self.client.is_alive:
             print(f"       the client's process ended with {self.client.process.wait()}; a new one goes on", flush=True)
+            print("".join(self.client.log[-20:]), flush=True)
             self.client = probe.Probe(probe.path(ROOT))
             self.open_good()
 

@@ -56,3 +56,12 @@ for name, body in [
 ]:
     # RESOURCE_EXHAUSTED once the client offers gzip.
     add("compression", name, ("RESOURCE_EXHAUSTED", "INTERNAL"), "", packed(body), beside=True)
+
+
+@row("a stream of small bombs", ("OK", "INTERNAL"), call="stream", within=5, deadline=8)
+def stream_of_bombs(wire):
+    """300 messages of 1 MiB each, which is allowed, in 1 KiB each: one at a time is unpacked."""
+    stream = wire.start().request()
+    payload = message(gzip.compress(bytes(MIB)), flag=1)
+    wire.send(wire.headers(stream, [*HEAD, ("grpc-encoding", "gzip")]), wire.parts(stream, payload * 300), wire.trailers(stream))
+    wire.serve()

@@ -13,11 +13,13 @@ class Died(Exception):
 
 class Probe:
     def __init__(self, path):
-        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.process = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1)
+        self.log = []
         self.waiting = {}
         self.lock = threading.Lock()
         self.numbers = itertools.count(1)
         threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=lambda: self.log.extend(self.process.stderr), daemon=True).start()
 
     def _read(self):
         for line in self.process.stdout:

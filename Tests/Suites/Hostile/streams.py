@@ -149,6 +149,13 @@ def many_goaways(wire):
     wire.flood(goaway(stream) * 500)
 
 
+@row("too_many_pings without end", "UNAVAILABLE", "", deadline=3, within=2, beside=True)
+def scolding(wire):
+    """It is heard, and not once a frame: neither in the log nor in the interval of PING."""
+    stream = wire.start().request()
+    wire.flood(goaway(stream, 11, b"too_many_pings") * 500)
+
+
 @row("WINDOW_UPDATE on a stream that is over", "OK", primed=True, says={"isEcho": True})
 def late_updates(wire):
     wire.start().answer()
