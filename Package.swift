@@ -64,6 +64,7 @@ let package = Package(
       name: "wire-benchmark", dependencies: ["Playback", "Linux", "RemoteClient"], path: "Benchmarks/Wire",
       swiftSettings: settings),
     suite("probe", "Probe", ["Playback", "Linux", "RemoteClient"]),
+    suite("model-checker", "Model", ["Playback"]),
     suite("conformance-testee", "Conformance", ["Protobuf", "RemoteClient"]),
     suite("interop-client", "Interop", ["Playback", "Linux", "Protobuf", "RemoteClient"]),
 

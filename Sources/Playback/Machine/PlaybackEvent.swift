@@ -6,7 +6,11 @@ package enum PlaybackEvent: Sendable, Equatable {
   /// StartPlayback answered. `play` is the one that asked.
   case sessionStarted(PlayNumber, PlaybackOffer)
   case sessionRefused(PlayNumber, PlaybackFailure)
+  /// A renewal of this session is due.
+  case renewalDue(PlayNumber, session: String)
   case renewed(PlayNumber, session: String, Renewal)
+  /// RenewPlayback failed, and the session may still be open.
+  case renewalFailed(PlayNumber, session: String)
   /// The server closed the session (RenewPlayback said NOT_FOUND).
   case sessionLost(PlayNumber, session: String)
   /// The media server did not accept the token.
@@ -43,7 +47,8 @@ package enum PlaybackAction: Sendable, Equatable {
   /// The same film from another URL, without a gap: the token was renewed.
   case replaceDelivery(PlayNumber, MediaDelivery)
   case closePipeline(PlayNumber)
-  case renewNow(PlayNumber, RenewRequest)
+  /// Calls RenewPlayback; comes back with `renewed`, `renewalFailed` or `sessionLost`.
+  case renew(PlayNumber, RenewRequest)
   case stopSession(StopRequest)
   /// The playhead may now be anything from here on.
   case movePlayhead(FilmTime)

@@ -8,18 +8,22 @@ extension PlaybackMachine {
     }
     let old = self.offer?.delivery
     self.offer = offer
+    isLost = false
+    renewing = .no
     guard !isRestarting else {
       isRestarting = false
-      return goOver(from: old)
+      return goOver(from: old, mayAsk: true)
     }
     phase = .opening
-    seekNumber += 1
-    let position = (load?.position ?? offer.position).clamped(to: duration, guardInterval: Self.endGuard)
-    lastGood = position
-    var actions: [PlaybackAction] = [.movePlayhead(position)]
+    let wanted = (load?.position ?? offer.position).clamped(to: duration, guardInterval: Self.endGuard)
+    lastGood = max(wanted, originStart)
+    var actions: [PlaybackAction] = [.movePlayhead(lastGood)]
     if let load, load.display.title.isEmpty { actions.append(.showCard(.loading(offer.display))) }
-    let start = offer.delivery.origin.playlistTime(at: position)
-    return actions + [.openPipeline(play, offer.delivery, at: start, paused: wantsPause)]
+    actions += open(at: lastGood)
+    // The server was asked for a start after the one that is wanted by now.
+    if soughtWhileStarting, wanted < originStart { actions += askForDelivery(wanted, carriedOut: lastGood) }
+    soughtWhileStarting = false
+    return actions
   }
 
   mutating func sessionRefused(_ number: PlayNumber, _ failure: PlaybackFailure) -> [PlaybackAction] {
@@ -27,47 +31,116 @@ extension PlaybackMachine {
     if phase == .starting { return fail(failure) }
     guard isRestarting else { return [] }
     isRestarting = false
-    // The film on screen goes on from what is buffered; the next renewal tries again. An answer that will not change
-    // ends it.
+    // The film on screen goes on from what is buffered; the next renewal that is due tries again. An answer that will
+    // not change ends it.
     return failure.code == .network ? [] : fail(failure)
+  }
+
+  /// A pipeline for the delivery of `offer`, which says nothing of before.
+  private mutating func open(at position: FilmTime) -> [PlaybackAction] {
+    guard let delivery = offer?.delivery else { return [] }
+    seekNumber += 1
+    pipelineNumber += 1
+    isStalled = false
+    return [.openPipeline(play, delivery, at: delivery.origin.playlistTime(at: position), paused: wantsPause)]
+  }
+
+  // MARK: Renewals
+
+  /// Tells the server where the film is. With a renewal in flight, as soon as that is back.
+  mutating func renewNow() -> [PlaybackAction] {
+    guard let request = renewRequest(position: lastGood) else { return [] }
+    guard renewing == .no else {
+      renewing = .andAgain
+      return []
+    }
+    renewing = .inFlight
+    return [.renew(play, request)]
+  }
+
+  mutating func renewalDue(_ number: PlayNumber, _ session: String) -> [PlaybackAction] {
+    guard number == play, offer?.session == session else { return [] }
+    if isLost { return restart() }
+    return renewing == .no ? renewNow() : []
+  }
+
+  /// The token in use does not count any more. A renewal that is in flight brings another one.
+  mutating func mediaUnauthorized(_ number: PlayNumber) -> [PlaybackAction] {
+    number == play && renewing == .no ? renewNow() : []
   }
 
   mutating func renewed(_ number: PlayNumber, _ session: String, _ renewal: Renewal) -> [PlaybackAction] {
     guard number == play, openSession?.session == session else { return [] }
+    let isNews = renewing != .andAgain
+    renewing = .no
     if !renewal.subtitleTracks.isEmpty { offer?.subtitleTracks = renewal.subtitleTracks }
-    guard let delivery = renewal.delivery else { return [] }
-    let old = offer?.delivery
-    offer?.delivery = delivery
-    return goOver(from: old)
+    var actions: [PlaybackAction] = []
+    if let delivery = renewal.delivery {
+      let old = offer?.delivery
+      offer?.delivery = delivery
+      actions = goOver(from: old, mayAsk: !isNews || seek?.awaitsDelivery != true)
+    } else if isNews {
+      actions = giveUpAwaiting()
+    }
+    return isNews || renewing != .no ? actions : actions + renewNow()
+  }
+
+  mutating func renewalFailed(_ number: PlayNumber, _ session: String) -> [PlaybackAction] {
+    guard number == play, openSession?.session == session else { return [] }
+    let isNews = renewing != .andAgain
+    renewing = .no
+    return isNews ? giveUpAwaiting() : renewNow()
   }
 
   /// Goes over to the delivery of `offer`: without a gap where its playlist starts at the same film time as the old one;
   /// else by opening anew where the film stands, since a position of the old playlist means another film time in it.
-  mutating func goOver(from old: MediaDelivery?) -> [PlaybackAction] {
+  /// `mayAsk`: the server may be asked for yet another one if this one begins after what is wanted.
+  private mutating func goOver(from old: MediaDelivery?, mayAsk: Bool) -> [PlaybackAction] {
     guard let offer else { return [] }
     let delivery = offer.delivery
     guard delivery.origin != old?.origin || delivery.kind != old?.kind else {
-      return [.replaceDelivery(play, delivery)]
+      return [.replaceDelivery(play, delivery)] + (mayAsk ? [] : giveUpAwaiting())
     }
-    let target = reportedPosition(lastGood)
+    let wanted = reportedPosition(lastGood)
+    let asks = mayAsk && seek != nil && wanted < originStart
+    let target = max(wanted, originStart)
     if followsPlayhead || seek != nil { seek = Seek(carriedOut: target, wanted: target) }
-    seekNumber += 1
-    let start = delivery.origin.playlistTime(at: target)
-    return [
-      .closePipeline(play), .movePlayhead(target), .openPipeline(play, delivery, at: start, paused: wantsPause),
-    ]
+    lastGood = target
+    let actions: [PlaybackAction] = [.closePipeline(play), .movePlayhead(target)] + open(at: target)
+    return asks ? actions + askForDelivery(wanted, carriedOut: target) : actions
   }
+
+  /// Tells the server of a place before the delivery's beginning: it may answer with a delivery that has it.
+  mutating func askForDelivery(_ target: FilmTime, carriedOut: FilmTime?) -> [PlaybackAction] {
+    lastGood = target
+    seek = Seek(carriedOut: carriedOut, wanted: target, awaitsDelivery: true)
+    return [.movePlayhead(target)] + renewNow()
+  }
+
+  /// No delivery comes that begins before what is wanted: the film goes to the beginning of the one there is.
+  private mutating func giveUpAwaiting() -> [PlaybackAction] {
+    guard let seek, seek.awaitsDelivery else { return [] }
+    let target = max(seek.wanted, originStart)
+    guard seek.carriedOut != nil || isSeekFlood else { return beginSeek(target) }
+    lastGood = target
+    self.seek = Seek(carriedOut: seek.carriedOut, wanted: target)
+    return [.movePlayhead(target)]
+  }
+
+  // MARK: A session that the server closed
 
   /// Starts another session at the same film time and in the same state: paused stays paused.
   mutating func sessionLost(_ number: PlayNumber, _ session: String) -> [PlaybackAction] {
-    guard number == play, openSession?.session == session, !isRestarting, var request = load else { return [] }
+    guard number == play, openSession?.session == session else { return [] }
+    isLost = true
+    renewing = .no
+    return restart()
+  }
+
+  private mutating func restart() -> [PlaybackAction] {
+    guard !isRestarting, var request = load else { return [] }
     isRestarting = true
     request.position = reportedPosition(lastGood)
     return [.startSession(play, request)]
-  }
-
-  func mediaUnauthorized(_ number: PlayNumber) -> [PlaybackAction] {
-    guard number == play, !isRestarting, let request = renewRequest(position: lastGood) else { return [] }
-    return [.renewNow(play, request)]
   }
 }

@@ -22,15 +22,25 @@ extension PlaybackMachine {
   /// Whether the position moves by itself.
   package var isMoving: Bool { status == .playing }
 
-  /// The session that is to be renewed, by whom; nothing when none is open.
+  /// Whether a pipeline is open.
+  package var hasPipeline: Bool { phase == .opening || phase == .active }
+
+  /// The session that is to be renewed; nothing when none is open.
   package var openSession: PlaybackOffer? {
+    guard !isLost else { return nil }
     switch phase {
-    case .opening, .active: offer
-    case .idle, .starting, .ended, .failed: nil
+    case .opening, .active: return offer
+    case .idle, .starting, .ended, .failed: return nil
     }
   }
 
+  /// The session that the server has closed, while no other one is being started in its place.
+  package var lostSession: String? { isLost && !isRestarting ? offer?.session : nil }
+
   package var origin: PlaylistOrigin { offer?.delivery.origin ?? PlaylistOrigin(start: .zero) }
+
+  /// Nothing before it can be shown of this delivery.
+  var originStart: FilmTime { max(.zero, origin.filmTime(at: .zero)) }
 
   /// Whether the playhead tells the position. Before the first picture and during a seek the target does.
   package var followsPlayhead: Bool { phase == .active && seek == nil }

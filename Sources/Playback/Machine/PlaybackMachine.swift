@@ -18,9 +18,18 @@ package struct PlaybackMachine: Sendable, Equatable {
 
   /// The seek that the pipeline is carrying out, and where the film shall go after it.
   struct Seek: Sendable, Equatable {
-    /// Nothing while it waits for a flood to end.
+    /// Nothing while it waits for a flood to end, or for another delivery.
     let carriedOut: FilmTime?
     var wanted: FilmTime
+    /// The delivery begins after `wanted`: the server has been told, and may answer with one that does not.
+    var awaitsDelivery = false
+  }
+
+  enum Renewing: Sendable, Equatable {
+    case no
+    case inFlight
+    /// What it tells is not true any more: another one follows it.
+    case andAgain
   }
 
   /// A seek that follows another one within this time waits until no more come: of a flood, the first and the last are
@@ -35,6 +44,8 @@ package struct PlaybackMachine: Sendable, Equatable {
   /// Counts the seeks that pipelines were given and the pipelines that were opened. What a pipeline says of its first
   /// picture and its end carries the number it had been given last.
   package internal(set) var seekNumber: UInt64 = 0
+  /// Counts the pipelines that were opened: one play has several when its delivery changes.
+  package internal(set) var pipelineNumber: UInt64 = 0
   var phase = Phase.idle
   var load: LoadRequest?
   var offer: PlaybackOffer?
@@ -46,8 +57,14 @@ package struct PlaybackMachine: Sendable, Equatable {
   var seekCommands: UInt64 = 0
   /// Whether a seek was commanded less than `seekQuiet` ago.
   var isSeekFlood = false
+  /// The server has closed the session: it is not renewed any more, and another one takes its place.
+  package internal(set) var isLost = false
   /// True while StartPlayback runs again for a film that is on screen.
   var isRestarting = false
+  /// Of the session that is open: at most one renewal is in flight.
+  var renewing = Renewing.no
+  /// A seek came while StartPlayback, which did not know of it, was under way.
+  var soughtWhileStarting = false
   /// The last film time that was true: of the playhead, the start or a seek's target.
   var lastGood = FilmTime.zero
 
@@ -60,6 +77,8 @@ package struct PlaybackMachine: Sendable, Equatable {
     case .sessionStarted(let number, let offer): return sessionStarted(number, offer)
     case .sessionRefused(let number, let failure): return sessionRefused(number, failure)
     case .renewed(let number, let session, let renewal): return renewed(number, session, renewal)
+    case .renewalDue(let number, let session): return renewalDue(number, session)
+    case .renewalFailed(let number, let session): return renewalFailed(number, session)
     case .sessionLost(let number, let session): return sessionLost(number, session)
     case .mediaUnauthorized(let number): return mediaUnauthorized(number)
     case .mediaOpened(let number, let duration):
@@ -129,6 +148,7 @@ package struct PlaybackMachine: Sendable, Equatable {
     case .starting:
       lastGood = target
       load?.position = target
+      soughtWhileStarting = true
       return [.movePlayhead(target)]
     case .opening, .active:
       lastGood = target
@@ -147,13 +167,15 @@ package struct PlaybackMachine: Sendable, Equatable {
   private mutating func seekQuiet(_ number: PlayNumber, _ command: UInt64) -> [PlaybackAction] {
     guard number == play, command == seekCommands else { return [] }
     isSeekFlood = false
-    guard let seek, seek.carriedOut == nil else { return [] }
+    guard let seek, seek.carriedOut == nil, !seek.awaitsDelivery else { return [] }
     return beginSeek(seek.wanted)
   }
 
   /// The pipeline seeks once; what is asked for meanwhile waits until it has arrived, so that a flood costs two seeks.
-  private mutating func beginSeek(_ target: FilmTime) -> [PlaybackAction] {
+  mutating func beginSeek(_ target: FilmTime) -> [PlaybackAction] {
     guard let offer else { return [] }
+    lastGood = target
+    guard target >= originStart else { return askForDelivery(target, carriedOut: nil) }
     seek = Seek(carriedOut: target, wanted: target)
     seekNumber += 1
     return [.movePlayhead(target), .seek(play, offer.delivery.origin.playlistTime(at: target))]
@@ -171,12 +193,13 @@ package struct PlaybackMachine: Sendable, Equatable {
     isStalled = false
     guard let arrived = seek, arrived.carriedOut != nil else { return [] }
     guard arrived.wanted == arrived.carriedOut else {
-      seek = Seek(carriedOut: nil, wanted: arrived.wanted)
-      return isSeekFlood ? [] : beginSeek(arrived.wanted)
+      seek = Seek(carriedOut: nil, wanted: arrived.wanted, awaitsDelivery: arrived.awaitsDelivery)
+      return arrived.awaitsDelivery || isSeekFlood ? [] : beginSeek(arrived.wanted)
     }
     seek = nil
+    lastGood = arrived.wanted
     // At once after a seek, so that the stored position does not wait for the interval.
-    return renewRequest(position: arrived.wanted).map { [.renewNow(play, $0)] } ?? []
+    return renewNow()
   }
 
   /// Whether a pipeline that says something after seek `number` has heard of the newest seek.
@@ -184,7 +207,10 @@ package struct PlaybackMachine: Sendable, Equatable {
 
   private mutating func ended(_ number: PlayNumber, _ afterSeek: UInt64?) -> [PlaybackAction] {
     guard number == play, isNews(afterSeek), phase == .active || phase == .opening else { return [] }
-    if let seek, seek.wanted != seek.carriedOut { return beginSeek(seek.wanted) }
+    if let seek, seek.wanted != seek.carriedOut {
+      self.seek = Seek(carriedOut: nil, wanted: seek.wanted, awaitsDelivery: seek.awaitsDelivery)
+      return seek.awaitsDelivery || isSeekFlood ? [] : beginSeek(seek.wanted)
+    }
     lastGood = duration.map { FilmTime(milliseconds: $0.wholeMilliseconds) } ?? lastGood
     seek = nil
     let strings = display
@@ -233,7 +259,10 @@ package struct PlaybackMachine: Sendable, Equatable {
       wantsPause = false
     }
     isStalled = false
+    isLost = false
     isRestarting = false
+    renewing = .no
+    soughtWhileStarting = false
     seek = nil
     isSeekFlood = false
     return actions

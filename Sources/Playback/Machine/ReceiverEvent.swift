@@ -10,12 +10,10 @@ package enum ReceiverEvent: Sendable, Equatable {
   case reportFailed(attachment: String, number: UInt64, ReportFailure)
   /// The wait of `wakeForBeat` is over.
   case beatDue
-  /// The wait of `wakeForRenewal` is over.
-  case renewalDue(PlayNumber, session: String)
-  /// `sessionClosed`: the server said NOT_FOUND.
-  case renewalFailed(PlayNumber, session: String, sessionClosed: Bool)
-  /// News of the play, or a command without an id: a key.
+  /// News of the session, or a command without an id: a key.
   case playback(PlaybackEvent)
+  /// News of the pipeline that was opened when `PlaybackMachine.pipelineNumber` was this.
+  case pipeline(UInt64, PlaybackEvent)
   /// The process is asked to end.
   case terminated
   /// The calls of StartPlayback that the end waits for have had their time.
@@ -37,13 +35,11 @@ package enum ReceiverAction: Sendable, Equatable {
   /// A directive takes effect now: what follows until the next one is its doing. For the log.
   case apply(Directive)
   case playback(PlaybackAction)
-  /// Calls RenewPlayback; at most one is in flight for a session.
-  case renew(PlayNumber, RenewRequest)
   /// Sends the state, as `ReceiverMachine.state` tells it, and comes back with `reportAnswered` or `reportFailed`.
   case sendReport(attachment: String, number: UInt64, deadline: Duration)
   /// Comes back with `beatDue` then, in place of any earlier wait; nothing: not at all.
   case wakeForBeat(MonotonicInstant?)
-  /// Comes back with `renewalDue` after this time, in place of any earlier wait.
+  /// Comes back with the play's `renewalDue` after this time, in place of any earlier wait.
   case wakeForRenewal(PlayNumber, session: String, after: Duration)
   /// This attachment is over: open another.
   case attachAgain

@@ -16,8 +16,6 @@ package struct ReceiverMachine: Sendable {
   private var playhead = Playhead()
   /// The report that is in flight.
   private var report: UInt64?
-  /// Sessions with a renewal in flight.
-  private var renewing = Set<String>()
   /// StartPlayback calls in flight.
   private var starting = 0
   private var wake: MonotonicInstant?
@@ -40,9 +38,10 @@ package struct ReceiverMachine: Sendable {
       // Woken early, as after a suspend that the monotonic clock did not count: the wait goes on.
       wake = nil
       if policy.beat(now: sight.now) { sendReport() }
-    case .renewalDue(let play, let session): renewalDue(play, session, sight)
-    case .renewalFailed(let play, let session, let closed): renewalFailed(play, session, closed, sight)
     case .playback(let event): heard(event, sight)
+    case .pipeline(let number, let event):
+      // One that was closed has nothing to say, also of the same play.
+      if number == playback.pipelineNumber, playback.hasPipeline { heard(event, sight) }
     case .terminated: terminate(sight)
     case .patienceEnded: starting = 0
     }
@@ -144,7 +143,6 @@ package struct ReceiverMachine: Sendable {
 
   private mutating func take(_ action: PlaybackAction, _ sight: Sight) {
     switch action {
-    case .renewNow(let play, let request): renew(play, request)
     case .movePlayhead(let position): playhead.move(to: position)
     default:
       actions.append(.playback(action))
@@ -159,8 +157,16 @@ package struct ReceiverMachine: Sendable {
   private mutating func heard(_ event: PlaybackEvent, _ sight: Sight) {
     decide(event, sight)
     switch event {
-    case .renewed(_, let session, _): renewalEnded(session, sight)
-    case .sessionStarted, .sessionRefused: starting = max(0, starting - 1)
+    case .renewed(_, let session, _): if session == playback.openSession?.session { scheduleRenewal(sight) }
+    case .renewalFailed(_, let session):
+      if session == playback.openSession?.session { scheduleRenewal(sight, atMost: Self.renewalRetry) }
+    case .sessionStarted: starting = max(0, starting - 1)
+    case .sessionRefused:
+      starting = max(0, starting - 1)
+      // The film that is on screen keeps asking for another session.
+      if let lost = playback.lostSession {
+        actions.append(.wakeForRenewal(playback.play, session: lost, after: Self.renewalRetry))
+      }
     default: break
     }
   }
@@ -181,37 +187,13 @@ package struct ReceiverMachine: Sendable {
 
   // MARK: Renewals
 
-  private mutating func renew(_ play: PlayNumber, _ request: RenewRequest) {
-    guard renewing.insert(request.session).inserted else { return }
-    actions.append(.renew(play, request))
-  }
-
   /// The next renewal of the session that is open, counted from now.
-  private mutating func scheduleRenewal(_ sight: Sight, after wait: Duration? = nil) {
+  private mutating func scheduleRenewal(_ sight: Sight, atMost limit: Duration? = nil) {
     guard let offer = playback.openSession else { return }
-    let delay =
-      wait
-      ?? RenewalChoice.delay(
-        renewMilliseconds: offer.renewMilliseconds, expiresAtUnixMilliseconds: offer.delivery.expiresAtUnixMilliseconds,
-        wallClockUnixMilliseconds: sight.wallClockUnixMilliseconds)
-    actions.append(.wakeForRenewal(playback.play, session: offer.session, after: delay))
-  }
-
-  private mutating func renewalDue(_ play: PlayNumber, _ session: String, _ sight: Sight) {
-    guard play == playback.play, playback.openSession?.session == session,
-      let request = playback.renewRequest(position: position(sight))
-    else { return }
-    renew(play, request)
-  }
-
-  private mutating func renewalEnded(_ session: String, _ sight: Sight) {
-    renewing.remove(session)
-    scheduleRenewal(sight)
-  }
-
-  private mutating func renewalFailed(_ play: PlayNumber, _ session: String, _ closed: Bool, _ sight: Sight) {
-    renewing.remove(session)
-    if closed { decide(.sessionLost(play, session: session), sight) }
-    scheduleRenewal(sight, after: Self.renewalRetry)
+    let delay = RenewalChoice.delay(
+      renewMilliseconds: offer.renewMilliseconds, expiresAtUnixMilliseconds: offer.delivery.expiresAtUnixMilliseconds,
+      wallClockUnixMilliseconds: sight.wallClockUnixMilliseconds)
+    actions.append(
+      .wakeForRenewal(playback.play, session: offer.session, after: limit.map { min($0, delay) } ?? delay))
   }
 }

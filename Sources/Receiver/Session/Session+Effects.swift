@@ -10,7 +10,6 @@ extension Session {
       log.info("directive", .directive(directive.id), .command(directive.command.name))
       Trace.instant(.directiveApply, machine.playback.play)
     case .playback(let action): perform(action)
-    case .renew(let play, let request): renew(play, request)
     case .sendReport(let attachment, let number, let deadline): sendReport(attachment, number, deadline: deadline)
     case .wakeForBeat(let due): wakeForBeat(at: due)
     case .wakeForRenewal(let play, let session, let wait): wakeForRenewal(play, session, after: wait)
@@ -43,8 +42,9 @@ extension Session {
       pipeline = nil
       giveMemoryBack()
     case .stopSession(let request): stop(request)
-    // The machine keeps these to itself.
-    case .renewNow, .movePlayhead: break
+    case .renew(let play, let request): renew(play, request)
+    // The machine keeps it to itself.
+    case .movePlayhead: break
     case .setVolume(let volume): parts.sound.setVolume(volume)
     case .refuse(let command, let reason): log.notice("not followed", .command(command), .reason(reason))
     }
@@ -66,7 +66,7 @@ extension Session {
       play: play, delivery: delivery, at: Pipeline.Target(time: position, seekNumber: machine.playback.seekNumber),
       paused: paused, parts: parts, settings: settings.pipeline,
       stage: stage
-    ) { [inbox] in inbox.put(.news($0)) }
+    ) { [inbox, number = machine.playback.pipelineNumber] in inbox.put(.machine(.pipeline(number, $0))) }
   }
 
   /// Says goodbye: what plays is stopped. A session that is being started is waited for, so that it can be stopped too.

@@ -50,15 +50,14 @@ extension Session {
 
   func wakeForRenewal(_ play: PlayNumber, _ session: String, after wait: Duration) {
     renewalTimer?.cancel()
-    renewalTimer = timer(after: wait, .machine(.renewalDue(play, session: session)))
+    renewalTimer = timer(after: wait, .news(.renewalDue(play, session: session)))
   }
 
   func renewalFailed(_ play: PlayNumber, _ session: String, _ error: RPCError) {
     log.info("a renewal failed", .session(session), .reason(error.description))
-    if error.code == .notFound {
-      log.notice("the server closed the session; another is started", .session(session), .play(play))
-    }
-    hear(.renewalFailed(play, session: session, sessionClosed: error.code == .notFound))
+    guard error.code == .notFound else { return hear(.playback(.renewalFailed(play, session: session))) }
+    log.notice("the server closed the session; another is started", .session(session), .play(play))
+    hear(.playback(.sessionLost(play, session: session)))
   }
 
   func stop(_ request: StopRequest) {

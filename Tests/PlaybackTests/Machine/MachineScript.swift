@@ -27,6 +27,14 @@ struct MachineScript {
     return script
   }
 
+  /// A transcode that was resumed: it plays at 30 s, and begins at 20 s.
+  static func resumed() -> MachineScript {
+    var script = MachineScript()
+    script.hear([.load("film"), .sessionStarted(.first, .of("s1", at: 30_000, from: 20_000)), .firstPicture(.first)])
+    script.position = .at(30_000)
+    return script
+  }
+
   func state(acknowledged: UInt64 = 0, bufferedUntil: FilmTime? = nil) -> ReceiverState {
     machine.state(acknowledged: acknowledged, playhead: position, bufferedUntil: bufferedUntil)
   }

@@ -142,7 +142,7 @@ private struct MachineWorld {
       if seeksUnderWay > 1 { fault = "a second seek begins while one is under way" }
     case .setPaused(let play, _), .replaceDelivery(let play, _):
       if pipeline != play { fault = "\(action) without its pipeline" }
-    case .renewNow(_, let request):
+    case .renew(_, let request):
       if request.position < .zero { fault = "renewed at \(request.position)" }
       if !open.contains(request.session), !closedByServer.contains(request.session) {
         fault = "\(request.session) is renewed after it was stopped"
@@ -170,11 +170,12 @@ private struct MachineWorld {
     if let session = machine.openSession?.session, !open.contains(session), !closedByServer.contains(session) {
       fault = "\(session) plays and is not open"
     }
-    if let seek = machine.seek, seek.carriedOut == nil, !quiets.contains(.seekQuiet(machine.play, machine.seekCommands))
+    if let seek = machine.seek, seek.carriedOut == nil, !seek.awaitsDelivery,
+      !quiets.contains(.seekQuiet(machine.play, machine.seekCommands))
     {
       fault = "a seek waits for a quiet that does not come"
     }
-    if (machine.openSession == nil) != (pipeline == nil) { fault = "session and pipeline are not a pair" }
+    if machine.hasPipeline != (pipeline != nil) { fault = "session and pipeline are not a pair" }
     let state = machine.state(acknowledged: 0, playhead: playhead, bufferedUntil: nil)
     if state.position < .zero || state.duration < .zero { fault = "\(state.position) of \(state.duration) is reported" }
     let after = machine.status

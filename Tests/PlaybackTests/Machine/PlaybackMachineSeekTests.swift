@@ -14,7 +14,7 @@ struct PlaybackMachineSeekTests {
     let arrived = script.hear(.firstPicture(.first))
     // The playback session 2: renewed at once after a seek.
     #expect(
-      arrived == [.renewNow(.first, RenewRequest(session: "s1", position: .at(40_000), status: .playing))])
+      arrived == [.renew(.first, RenewRequest(session: "s1", position: .at(40_000), status: .playing))])
     #expect(script.machine.status == .playing)
   }
 
@@ -33,9 +33,45 @@ struct PlaybackMachineSeekTests {
     script.hear([.load("film"), .sessionStarted(.first, .of("s1", at: 30_000, from: 20_000)), .firstPicture(.first)])
     let later = script.hear(.seek(50_000))
     #expect(later.last == .seek(.first, .at(30_000)))
-    script.hear([.firstPicture(.first), .seekQuiet(.first, 1)])
-    let before = script.hear(.seek(1000))
-    #expect(before.last == .seek(.first, .zero))
+  }
+
+  /// Of a transcode that began later, the server is asked for another delivery; meanwhile the target is reported.
+  @Test func aSeekBeforeTheBeginningOfTheDeliveryAsksForAnother() {
+    var script = MachineScript.resumed()
+    let sought = script.hear(.seek(1000))
+    let request = RenewRequest(session: "s1", position: .at(1000), status: .buffering)
+    #expect(sought == [.movePlayhead(.at(1000)), .renew(.first, request)])
+    #expect(script.state().position == .at(1000))
+    #expect(script.state().status == .buffering)
+    let delivery = MediaDelivery.of("s1", from: 500, token: 2)
+    let answered = script.hear(.renewed(.first, session: "s1", Renewal(delivery: delivery)))
+    #expect(
+      answered == [
+        .closePipeline(.first), .movePlayhead(.at(1000)),
+        .openPipeline(.first, delivery, at: .at(500), paused: false),
+      ])
+  }
+
+  /// A resumed transcode never plays below where it begins, and is not reported there.
+  @Test(arguments: [
+    PlaybackEvent.renewed(.first, session: "s1", Renewal(delivery: nil)), .renewalFailed(.first, session: "s1"),
+    .renewed(.first, session: "s1", Renewal(delivery: .of("s1", from: 20_000, token: 2))),
+  ])
+  func withoutAnotherDeliveryTheSeekGoesToItsBeginning(answer: PlaybackEvent) {
+    var script = MachineScript.resumed()
+    script.hear([.seek(1000), .seekQuiet(.first, 1)])
+    let answered = script.hear(answer)
+    #expect(answered.suffix(2) == [.movePlayhead(.at(20_000)), .seek(.first, .zero)])
+    #expect(script.state().position == .at(20_000))
+  }
+
+  /// A renewal that left before the seek is no answer to it.
+  @Test func aRenewalFromBeforeTheSeekDecidesNothing() {
+    var script = MachineScript.resumed()
+    script.hear([.renewalDue(.first, session: "s1"), .seek(1000)])
+    let before = script.hear(.renewed(.first, session: "s1", Renewal(delivery: nil)))
+    #expect(before == [.renew(.first, RenewRequest(session: "s1", position: .at(1000), status: .buffering))])
+    #expect(script.state().position == .at(1000))
   }
 
   /// Trap 26: paused stays paused, and nothing flaps.
@@ -45,7 +81,7 @@ struct PlaybackMachineSeekTests {
     let sought = script.hear(.seek(20_000))
     #expect(sought == [.movePlayhead(.at(20_000)), .seek(.first, .at(20_000))])
     let arrived = script.hear(.firstPicture(.first))
-    #expect(arrived == [.renewNow(.first, RenewRequest(session: "s1", position: .at(20_000), status: .paused))])
+    #expect(arrived == [.renew(.first, RenewRequest(session: "s1", position: .at(20_000), status: .paused))])
     #expect(script.machine.status == .paused)
   }
 
@@ -64,7 +100,11 @@ struct PlaybackMachineSeekTests {
     let last = script.hear(.firstPicture(.first))
     let seeks = actions.filter { if case .seek = $0 { true } else { false } }
     #expect(seeks == [.seek(.first, .at(1000)), .seek(.first, .at(50_000))])
-    #expect(last == [.renewNow(.first, RenewRequest(session: "s1", position: .at(50_000), status: .playing))])
+    // The renewal after the first one is still in flight.
+    #expect(last == [])
+    script.position = .at(50_000)
+    let renewed = script.hear(.renewed(.first, session: "s1", Renewal(delivery: nil)))
+    #expect(renewed == [.renew(.first, RenewRequest(session: "s1", position: .at(50_000), status: .playing))])
   }
 
   /// A press now and then is followed at once.
@@ -109,8 +149,9 @@ struct PlaybackMachineSeekTests {
 
   @Test func anEndDuringASeekGoesWhereItWasAskedToGo() {
     var script = MachineScript.playing()
-    script.hear([.seek(59_500), .seek(10_000)])
-    let actions = script.hear(.ended(.first))
+    script.hear([.seek(59_500), .seek(10_000), .ended(.first)])
+    #expect(script.machine.status == .buffering)
+    let actions = script.hear(.seekQuiet(.first, 2))
     #expect(actions == [.movePlayhead(.at(10_000)), .seek(.first, .at(10_000))])
     #expect(script.machine.status == .buffering)
   }

@@ -60,7 +60,7 @@ struct PlaybackMachineSessionTests {
         .openPipeline(.first, delivery, at: .at(25_000), paused: false),
       ])
     let arrived = script.hear(.firstPicture(.first))
-    #expect(arrived == [.renewNow(.first, RenewRequest(session: "s1", position: .at(40_000), status: .playing))])
+    #expect(arrived == [.renew(.first, RenewRequest(session: "s1", position: .at(40_000), status: .playing))])
   }
 
   @Test func aNewTokenComesWithoutAGap() {
@@ -89,7 +89,7 @@ struct PlaybackMachineSessionTests {
   @Test func mediaThatRefusesTheTokenIsRenewed() {
     var script = MachineScript.playing(at: 5000)
     let actions = script.hear(.mediaUnauthorized(.first))
-    #expect(actions == [.renewNow(.first, RenewRequest(session: "s1", position: .at(5000), status: .playing))])
+    #expect(actions == [.renew(.first, RenewRequest(session: "s1", position: .at(5000), status: .playing))])
     script.hear([.sessionLost(.first, session: "s1")])
     let restarting = script.hear(.mediaUnauthorized(.first))
     #expect(restarting == [])
@@ -101,8 +101,10 @@ struct PlaybackMachineSessionTests {
     let refused = script.hear(.sessionRefused(.first, PlaybackFailure(.network, "no route")))
     #expect(refused == [])
     #expect(script.machine.status == .playing)
-    #expect(script.machine.openSession != nil)
-    let again = script.hear(.sessionLost(.first, session: "s1"))
+    // Trap 46: a session that the server denied is not renewed.
+    #expect(script.machine.openSession == nil)
+    #expect(script.machine.lostSession == "s1")
+    let again = script.hear(.renewalDue(.first, session: "s1"))
     #expect(again.count == 1)
     let forGood = script.hear(.sessionRefused(.first, PlaybackFailure(.notEntitled, "not yours")))
     #expect(forGood.first == .closePipeline(.first))
