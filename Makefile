@@ -1,6 +1,6 @@
 # Thin on purpose: each target is one script, and each script can be run by itself.
 .DEFAULT_GOAL := help
-.PHONY: help run home test page-test bench lint conformance differential interop http2-negative hostile fuzz network build build-trixie build-arm64 generate clean
+.PHONY: help run home test page-test bench lint conformance differential interop http2-negative hostile fuzz network model build build-trixie build-arm64 generate clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -13,6 +13,9 @@ home: ## the home server alone: make home LIBRARY=~/Films prints the phone page'
 
 test: ## everything that CI checks: lint, map, generated code, builds, unit and end-to-end tests
 	@scripts/test
+
+model: ## the receiver's mind against a reference model in random scripts (SEED=N SCRIPTS=N)
+	@scripts/model
 
 network: ## receiver and home server with a network between them that goes bad
 	@scripts/network
