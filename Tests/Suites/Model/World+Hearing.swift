@@ -84,7 +84,7 @@ extension World {
 
   private mutating func expect(_ event: PlaybackEvent, _ item: Television.News?, _ playhead: Int64?) {
     switch event {
-    case .commanded(let command): command_(command, playhead)
+    case .commanded(let command): follow(command, playhead)
     case .sessionStarted(let play, let offer): owe(film.started(play.value, offer, playhead))
     case .sessionRefused(let play, let failure): owe(film.refused(play.value, failure, playhead))
     case .renewalDue: owe(film.restart(playhead))
@@ -122,7 +122,7 @@ extension World {
     }
   }
 
-  private mutating func command_(_ command: Directive.Command, _ playhead: Int64?) {
+  private mutating func follow(_ command: Directive.Command, _ playhead: Int64?) {
     owe(film.apply(command, playhead))
     if case .load = command { flood = Flood() }
     if case .seekTo = command, film.isOpen {
@@ -167,7 +167,7 @@ extension World {
     }
     applied += 1
     heldBack.remove(directive.id)
-    command_(directive.command, playhead)
+    follow(directive.command, playhead)
   }
 
   private mutating func perform(_ action: PlaybackAction) {
