@@ -1,5 +1,7 @@
 """Each worker has a network of its own; each receiver that asks for one has a box in it."""
 
+import json
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +10,7 @@ import pytest
 
 from EndToEnd import films as film_library
 from EndToEnd.conftest import RECEIVERS, cleanup, programs, pytest_runtest_makereport  # noqa: F401: hooks and fixtures
-from EndToEnd.programs import Home, Receiver
+from EndToEnd.programs import PATIENCE, Home, Receiver
 from homeserver.tests.peer import Client
 
 from .namespaces import NAME, Box, OwnNetwork
@@ -103,6 +105,17 @@ class BoxedReceiver(Receiver):
         if self._box and self._command[0] != self._box.enter[0]:
             self._command = [*self._box.enter, *self._command]
         super().start()
+
+    def status(self) -> dict[str, Any]:
+        """As `receiver status --json` asks it, without a process for each look."""
+        with socket.socket(socket.AF_UNIX) as control:
+            control.settimeout(PATIENCE)
+            control.connect(str(self.control))
+            control.sendall(b"status-json\n")
+            with control.makefile("rb") as answer:
+                head = answer.readline().split()
+                assert head[0] == b"ok", head
+                return dict(json.loads(answer.read(int(head[1]))))
 
 
 @pytest.fixture

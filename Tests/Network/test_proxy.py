@@ -87,11 +87,11 @@ def test_stalls_as_of_lost_packets_keep_the_attachment(way: Way) -> None:
     for _ in range(3):
         # As long as TCP takes to send a lost packet for the second time; less than a report's deadline.
         way.proxy.freeze()
-        held = time.monotonic()
-        eventually(lambda: film.look() and time.monotonic() - held > 0.5, "half a second")
+        time.sleep(0.5)
         way.proxy.thaw()
         seen = len(way.reports(mark))
-        eventually(lambda: film.look() and len(way.reports(mark)) > seen + 1, "reports come again")
+        eventually(lambda: len(way.reports(mark)) > seen + 1, "reports come again", 30)
+        film.look()
     assert way.receiver.status()["attachments"] == 1 and len(way.proxy.attempts) == 1
     film.goes_on()
     obeys(way)
@@ -143,7 +143,7 @@ def test_a_way_that_cuts_every_connection_is_no_storm(way: Way) -> None:
     way.proxy.lifetime = 1.5
     start = time.monotonic()
     way.proxy.reset()
-    eventually(lambda: film.look() and time.monotonic() - start > 10, "ten seconds", 20)
+    time.sleep(10)
     count = way.proxy.attempts_since(start)
     print(f"{count} connections in 10 s, each cut after 1.5 s")
     assert 2 <= count <= 6

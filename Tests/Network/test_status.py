@@ -8,6 +8,7 @@ from typing import Any
 import grpc
 
 from EndToEnd.programs import Home, Receiver
+from homeserver.tests.peer import eventually
 
 from .namespaces import Box
 from .platforms import Fleeting
@@ -32,7 +33,7 @@ def test_connecting_then_waiting_then_attached(
     status = receiver.until(is_phase("waiting"), "waiting")
     assert 0 < status["retry_in_ms"] <= 30_000 and proxy.address in status["connection_problem"]
     assert status["receiver_uuid"] is None
-    assert "trying again in" in receiver.ask("status")
+    eventually(lambda: "waiting, trying again in" in receiver.ask("status"), "the text says so too", 30)
     proxy.welcome = "forward"
     status = receiver.until(is_phase("attached"), "attached")
     assert status["receiver_uuid"] and (status["connection_problem"], status["retry_in_ms"]) == (None, None)
