@@ -188,23 +188,24 @@ class Receiver:
 
 
 class Pictures:
-    """How long the screen stood still, from the count of shown pictures."""
+    """Whether the screen stood still: by how much the film fell behind the clock, which no look that comes late can hide or add
+    to."""
 
     def __init__(self, receiver: Receiver) -> None:
         self._receiver = receiver
-        self._count = -1
-        self._since = time.monotonic()
-        self.longest_gap = 0.0
+        self._first: tuple[float, int] | None = None
+        # Seconds.
+        self.lost = 0.0
         self.statuses: set[str] = set()
 
     def look(self) -> dict[str, Any]:
-        status = self._receiver.status()
         now = time.monotonic()
+        status = self._receiver.status()
         self.statuses.add(status["status"])
-        if status["pictures_shown"] != self._count:
-            if self._count >= 0:
-                self.longest_gap = max(self.longest_gap, now - self._since)
-            self._count, self._since = status["pictures_shown"], now
+        if self._first is None:
+            self._first = (time.monotonic(), status["position_ms"])
+        began, position = self._first
+        self.lost = max(self.lost, now - began - (status["position_ms"] - position) / 1000)
         return status
 
 
