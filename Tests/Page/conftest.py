@@ -10,6 +10,8 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 
+from homeserver.tests.peer import eventually
+from homeserver.tests.web import Web
 from Tests.EndToEnd.programs import Home, Receiver
 
 from . import films as film_library
@@ -67,8 +69,19 @@ def sign_in(phone: Phone, home: Home) -> None:
     phone.wait("document.querySelector('.library')", "the library")
 
 
+@pytest.fixture(scope="session")
+def known(home: Home) -> Web:
+    """A browser that was signed in before: its cookie is what most phones begin with."""
+    return Web(home).sign_in()
+
+
+def _install_id(web: Web, label: str) -> str | None:
+    receivers = web.ask("/api/receivers").json["receivers"]
+    return next((one["client"]["install_id"] for one in receivers if one["attached"] and one["client"]["label"] == label), None)
+
+
 @pytest.fixture
-def open_phone(browser: Browser, home: Home, cleanup: list[Callable[[], object]], request: pytest.FixtureRequest) -> Callable[..., Phone]:
+def open_phone(browser: Browser, home: Home, known: Web, cleanup: list[Callable[[], object]], request: pytest.FixtureRequest) -> Callable[..., Phone]:
     """Opens phones that are signed in. What one complained of fails the test, but for what the test says it expects."""
     request.node.stash[PHONES] = phones = []
 
@@ -82,13 +95,13 @@ def open_phone(browser: Browser, home: Home, cleanup: list[Callable[[], object]]
             assert complaints == []
 
         cleanup.append(end)
+        chosen = eventually(lambda: _install_id(known, receiver), f"{receiver} is attached") if receiver else None
+        phone.prepare(known.cookie if signed_in else None, address(home), chosen)
         phone.open(address(home, path))
         if signed_in:
-            sign_in(phone, home)
-        if receiver:
             phone.wait("document.querySelector('.card')", "films")
-            phone.ask("document.querySelector('.chip').click()")
-            phone.tap(receiver)
+        if receiver:
+            phone.wait("document.querySelector('.library .chip.is-here')", receiver)
         return phone
 
     return start

@@ -59,6 +59,7 @@ class Phone:
     # What it is.
 
     def size(self, width: int, height: int) -> None:
+        self.width = width
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2, mobile=True)
         self.call("Emulation.setTouchEmulationEnabled", enabled=True)
 
@@ -75,6 +76,14 @@ class Phone:
             self.call("Fetch.enable", patterns=[{"urlPattern": pattern}])
 
     # What it shows.
+
+    def prepare(self, cookie: str | None, address: str, receiver: str | None) -> None:
+        """Signed in already, and with a receiver chosen by its install id: as one that was here before."""
+        if cookie:
+            name, _, value = cookie.partition("=")
+            self.call("Network.setCookie", name=name, value=value, url=address, path="/", secure=True, httpOnly=True, sameSite="Strict")
+        if receiver:
+            self.call("Page.addScriptToEvaluateOnNewDocument", source=f"localStorage.setItem('receiver', {json.dumps(receiver)})")
 
     def open(self, address: str) -> None:
         self.call("Page.navigate", url=address)
@@ -112,7 +121,7 @@ class Phone:
         SCREENSHOTS.mkdir(exist_ok=True)
         file = SCREENSHOTS / f"page-{name}.png"
         # Pictures come in by themselves: those in sight are waited for, and what moves comes to rest.
-        self.wait("[...document.images].filter((one) => one.checkVisibility() && one.loading !== 'lazy').every((one) => one.complete)")
+        self.wait("[...document.images].filter((one) => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight).every((one) => one.complete)")
         self.ask("Promise.all(document.getAnimations().filter((one) => one.effect.getTiming().iterations !== Infinity).map((one) => one.finished.catch(() => {})))")
         file.write_bytes(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))
         return file
@@ -122,11 +131,16 @@ class Phone:
     def _touch(self, find: str, what: str) -> None:
         """A press on the middle of an element that can be pressed; what is drawn anew meanwhile is found again. By a pointer without a
         long press: on a busy machine a finger that is lifted late is one."""
-        point = self.wait(f"""(() => {{ const element = {find}; if (!element || element.disabled) return null;
-            if (document.getAnimations().some((one) => one.effect.getTiming().iterations !== Infinity)) return null;
-            element.scrollIntoView({{block: 'nearest'}}); const box = element.getBoundingClientRect();
-            const point = {{x: box.x + box.width / 2, y: box.y + box.height / 2}};
-            return element.contains(document.elementFromPoint(point.x, point.y)) ? point : null; }})()""", f"{what} can be pressed")
+        look = f"""(async () => {{ const frame = () => new Promise(requestAnimationFrame);
+            const place = () => {{ const element = {find}; if (!element || element.disabled) return null;
+              if (document.getAnimations().some((one) => one.effect.getTiming().iterations !== Infinity)) return null;
+              element.scrollIntoView({{block: 'nearest'}}); const box = element.getBoundingClientRect();
+              const point = {{x: box.x + box.width / 2, y: box.y + box.height / 2}};
+              return element.contains(document.elementFromPoint(point.x, point.y)) ? point : null; }};
+            const first = place(); await frame(); await frame(); const point = place();
+            return point && first && point.x === first.x && point.y === first.y ? point : null; }})()"""
+        point = eventually(lambda: self.ask(look), f"{what} can be pressed", PATIENCE)
+        assert point
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **point)
 

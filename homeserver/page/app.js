@@ -55,7 +55,7 @@ class App {
         setTimeout(() => this.#begin(), 2000);
         return;
       }
-      this.#showSignIn(failure.message);
+      this.#showSignIn(`${failure.message[0].toUpperCase()}${failure.message.slice(1)}.`);
       return;
     }
     if (this.#account === null) this.#showSignIn();

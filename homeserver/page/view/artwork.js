@@ -17,7 +17,7 @@ export function artwork(title, path, {eager = false} = {}) {
 
 /** One of six tints, the same for the same title. */
 function tint(title) {
-  let sum = 0;
-  for (const letter of title) sum = (sum * 31 + letter.codePointAt(0)) % 997;
-  return sum % 6;
+  let sum = 2166136261;
+  for (const letter of title) sum = Math.imul(sum ^ letter.codePointAt(0), 16777619);
+  return (sum >>> 16) % 6;
 }

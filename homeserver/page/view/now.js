@@ -69,7 +69,7 @@ export class NowView {
     setText(this.heading, title);
     setText(this.subtitle, state.display_subtitle);
     setText(this.status, this.#statusWords(known, state));
-    this.status.classList.toggle("is-bad", state.status === "FAILED" || !known.attached);
+    this.status.classList.toggle("is-bad", state.status === "FAILED" || !known.attached || !this.#app.reachable);
     this.#drawPicture(title, film?.artwork ?? ownPath(state.display_artwork_url), state.status === "IDLE");
     const commands = this.commands(known);
     this.stop.disabled = !this.#app.reachable || !known.attached || state.status === "IDLE";
@@ -78,6 +78,7 @@ export class NowView {
   }
 
   #statusWords(known, state) {
+    if (!this.#app.reachable) return "No connection";
     if (!known.attached) return "Not connected";
     if (state.status === "FAILED") return state.failure?.message || statusWords(state.status);
     return statusWords(state.status);

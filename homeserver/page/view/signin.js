@@ -17,7 +17,7 @@ export class SignInView {
         const {account} = await api.signIn({token: token.value});
         done(account);
       } catch (failure) {
-        setText(this.problem, `${failure.message}${failure.message.endsWith(".") ? "" : "."}`);
+        setText(this.problem, failure.message.endsWith(".") ? failure.message : `${failure.message[0].toUpperCase()}${failure.message.slice(1)}.`);
         button.disabled = false;
         token.select();
       }
