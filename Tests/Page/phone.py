@@ -8,7 +8,7 @@ from typing import Any
 
 from homeserver.tests.peer import ROOT, eventually
 
-from .devtools import PATIENCE, Browser, Params
+from .devtools import PATIENCE, Browser, Params, ProtocolError
 
 SCREENSHOTS = ROOT / "out"
 KEYS = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Home": 36,
@@ -97,8 +97,17 @@ class Phone:
 
     def wait(self, expression: str, what: str = "", deadline: float = PATIENCE) -> Any:
         """The first value of the expression that is true."""
-        return eventually(lambda: self.ask(f"(() => {{ const value = {expression}; return value instanceof Node ? true : value; }})()"),
-                          what or expression, deadline)
+        return eventually(lambda: self._look(f"(() => {expression})()"), what or expression, deadline)
+
+    def _look(self, expression: str) -> Any:
+        """A true value, or what there is after a second: the page looks for itself, 30 times a second. A page that goes away
+        meanwhile has none."""
+        try:
+            return self.ask(f"""(async () => {{ for (const end = performance.now() + 1000;;) {{ const value = await {expression};
+                if (value || performance.now() > end) return value instanceof Node ? true : value;
+                await new Promise((done) => setTimeout(done, 33)); }} }})()""")
+        except ProtocolError:
+            return None
 
     def text(self, selector: str) -> str:
         return str(self.ask(f"document.querySelector({json.dumps(selector)})?.textContent ?? ''"))
@@ -139,7 +148,7 @@ class Phone:
               return element.contains(document.elementFromPoint(point.x, point.y)) ? point : null; }};
             const first = place(); await frame(); await frame(); const point = place();
             return point && first && point.x === first.x && point.y === first.y ? point : null; }})()"""
-        point = eventually(lambda: self.ask(look), f"{what} can be pressed", PATIENCE)
+        point = eventually(lambda: self._look(look), f"{what} can be pressed", PATIENCE)
         assert point
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **point)

@@ -42,7 +42,7 @@ export class Dock {
     const active = here && state.status !== "IDLE";
     setText(this.title, !known ? "No television" : active ? state.display_title || "A film" : known.label);
     setText(this.status, !known ? "Connect one to begin" : !here ? "Not connected" : active ? `${statusWords(state.status)} · ${known.label}` : "Ready");
-    this.element.classList.toggle("is-gone", !here);
+    this.element.classList.toggle("is-gone", Boolean(known) && !here);
     const commands = active && isActive(state);
     this.button.hidden = !commands;
     this.button.disabled = !this.#app.reachable;

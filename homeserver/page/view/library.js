@@ -50,7 +50,7 @@ export class LibraryView {
   draw() {
     const known = this.#app.house.chosen;
     setText(this.television, known?.label ?? "Television");
-    this.chip.classList.toggle("is-here", Boolean(known?.attached));
+    this.chip.classList.toggle("is-here", Boolean(known?.attached) && this.#app.reachable);
     this.chip.setAttribute("aria-label", known ? `Television: ${known.label}, ${known.attached ? "connected" : "not connected"}. Change` : "Choose a television");
     const uuid = known?.attached ? known.receiver.receiver_uuid : this.#loadedFor;
     if (this.#app.reachable && uuid !== this.#loadedFor) this.load();

@@ -64,7 +64,7 @@ export class NowView {
     const film = this.#app.films?.get(state.episode_uuid);
     const title = state.display_title || film?.title || (state.status === "IDLE" ? "Nothing is playing" : "A film");
     setText(this.name, known.label);
-    this.chip.classList.toggle("is-here", known.attached);
+    this.chip.classList.toggle("is-here", known.attached && this.#app.reachable);
     this.chip.setAttribute("aria-label", `Television: ${known.label}, ${known.attached ? "connected" : "not connected"}. Change`);
     setText(this.heading, title);
     setText(this.subtitle, state.display_subtitle);
