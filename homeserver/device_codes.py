@@ -83,7 +83,7 @@ class DeviceCodes:
             raise OAuthError("access_denied", "the person at the phone said no")
         if code.grant and (code.grant.used or code.grant.previous):
             raise OAuthError("invalid_grant", "the device code was used already")
-        if now >= code.expires_at:
+        if now >= code.expires_at and code.account is None:
             raise OAuthError("expired_token", "nobody confirmed the code in time; ask for a new one")
         early = code.polled_at and now - code.polled_at < code.interval * TOLERANCE
         code.polled_at = now

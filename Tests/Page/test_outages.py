@@ -42,6 +42,9 @@ def test_the_server_restarts_under_an_open_page(open_phone: Callable[..., Phone]
     home.stop(signal.SIGKILL)
     phone.wait_text("#banner", "The home server does not answer")
     assert phone.ask("document.querySelector('.play').disabled")
+    stands = phone.ask("""new Promise((done) => { const seen = new Set(), end = performance.now() + 1300; const look = () => {
+        seen.add(document.querySelector('.times').textContent); if (performance.now() > end) done(seen.size); else requestAnimationFrame(look); }; look(); })""")
+    assert stands == 1, "nothing moves while nobody tells"
     phone.screenshot("server-gone")
     home.restart()
     phone.wait_text(".toast", "The home server is back")

@@ -25,12 +25,17 @@ class App {
   #views = null;
   #said = "";
   #account = null;
+  #lostAt = 0;
 
   async start() {
     this.notices = new Notices(this);
     this.link.addEventListener("receivers", (event) => this.house.takeAll(event.detail.receivers));
     this.link.addEventListener("receiver", (event) => this.house.takeOne(event.detail));
-    this.link.addEventListener("state", () => this.link.state === "signed-out" ? this.#showSignIn() : this.draw());
+    this.link.addEventListener("state", () => {
+      if (this.link.state === "lost") this.#lostAt = performance.now();
+      if (this.link.state === "signed-out") this.#showSignIn();
+      else this.draw();
+    });
     this.house.addEventListener("change", () => this.draw());
     this.house.addEventListener("words", (event) => this.notices.say(event.detail.text, event.detail.bad));
     addEventListener("hashchange", () => this.draw(true));
@@ -97,6 +102,11 @@ class App {
     this.#showSignIn();
   }
 
+  /** Until when a film is known to move: nothing moves while nobody tells. */
+  get now() {
+    return this.link.state === "lost" ? this.#lostAt : performance.now();
+  }
+
   /** Whether presses can go anywhere. */
   get reachable() {
     return this.link.state === "live" || this.link.state === "polling";
@@ -122,6 +132,8 @@ class App {
     this.#announce();
     if (moved) {
       scrollTo(0, 0);
+      // What was seen since has another place to go on from.
+      if (!showsNow && this.reachable) views.library.load();
       (showsNow ? views.now : views.library).heading.focus({preventScroll: true});
     }
   }

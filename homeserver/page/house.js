@@ -103,6 +103,7 @@ export class House extends EventTarget {
     known.take(receiver, now);
     if (another || (was.attached && !receiver.attached)) {
       const lost = known.presses.clear();
+      known.queued.length = 0;
       if (lost.length) this.say(`${known.label} went away before it could ${lost.at(-1).words}.`, true);
     }
     for (const press of known.presses.reconcile(known.reported)) this.say(`${known.label} did not ${press.words}.`, true);
@@ -128,8 +129,7 @@ export class House extends EventTarget {
         this.say(`${known.label} did not ${press.words}.`, true);
       }
     } catch (failure) {
-      known.presses.drop(order.press);
-      this.say(sentence(known, order.press, failure), true);
+      if (known.presses.drop(order.press)) this.say(sentence(known, order.press, failure), true);
     }
     this.#changed();
   }

@@ -33,8 +33,11 @@ export class Presses {
     return this.reconcile(state);
   }
 
+  /** Takes one back; whether it still waited. */
   drop(press) {
+    const waited = this.#waiting.includes(press);
     this.#waiting = this.#waiting.filter((other) => other !== press);
+    return waited;
   }
 
   /** Lets go of what is acknowledged, and returns those of it that the receiver did not do. */

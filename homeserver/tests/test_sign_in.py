@@ -188,6 +188,14 @@ def test_a_code_expires_and_says_so(codes: DeviceCodes, clock: Clock) -> None:
         codes.look(code.user_code, "home")
 
 
+def test_what_was_confirmed_in_time_does_not_expire(codes: DeviceCodes, clock: Clock) -> None:
+    code = codes.begin("receiver", "TV", "", "192.0.2.1")
+    clock.now += 599
+    codes.decide(code.shown, "home", "home", True)
+    clock.now += 3  # The device's next poll.
+    assert codes.poll(code.device_code, "receiver").access
+
+
 def test_an_answer_that_was_lost_can_be_asked_for_again(codes: DeviceCodes, grants: Grants, clock: Clock) -> None:
     code = codes.begin("receiver", "TV", "", "192.0.2.1")
     codes.decide(code.shown, "home", "home", True)

@@ -63,7 +63,7 @@ export class Dock {
   tick() {
     const known = this.#app.house.chosen;
     const state = known?.state;
-    const share = known?.attached && state.duration_ms && isActive(state) ? known.position(performance.now()) / state.duration_ms : 0;
+    const share = known?.attached && state.duration_ms && isActive(state) ? known.position(this.#app.now) / state.duration_ms : 0;
     this.progress.hidden = share === 0;
     this.fill.style.transform = `scaleX(${Math.min(1, share)})`;
   }

@@ -60,7 +60,7 @@ export class Timeline {
     const known = this.#app.house.chosen;
     if (!known) return;
     const state = known.state;
-    const position = this.#held ?? known.position(performance.now());
+    const position = this.#held ?? known.position(this.#app.now);
     const duration = state.duration_ms;
     if (this.#held === null) this.range.value = String(position);
     setAttribute(this.range, "aria-valuetext", `${spoken(position)} of ${spoken(duration)}`);
