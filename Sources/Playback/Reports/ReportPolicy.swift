@@ -12,6 +12,11 @@ package struct ReportPolicy: Sendable, Equatable {
 
   package init() { interval = .milliseconds(Int64(Self.intervals.upperBound)) }
 
+  /// The server's heartbeat, held within `intervals`.
+  package static func heartbeat(milliseconds: UInt32) -> Duration {
+    .milliseconds(Int64(min(max(milliseconds, intervals.lowerBound), intervals.upperBound)))
+  }
+
   /// The deadline of one report, shorter than the interval.
   package var deadline: Duration { min(interval * 4 / 5, .seconds(10)) }
 
@@ -20,8 +25,7 @@ package struct ReportPolicy: Sendable, Equatable {
 
   /// A new attachment begins with a report at once. True: send one now.
   package mutating func welcome(heartbeatMilliseconds: UInt32, now: MonotonicInstant) -> Bool {
-    let bounds = Self.intervals
-    interval = .milliseconds(Int64(min(max(heartbeatMilliseconds, bounds.lowerBound), bounds.upperBound)))
+    interval = Self.heartbeat(milliseconds: heartbeatMilliseconds)
     attached = true
     inFlight = false
     return send(now)
