@@ -1,6 +1,7 @@
 #pragma once
 #include <openssl/ssl.h>
 #include <openssl/err.h>
+#include <openssl/pem.h>
 #include <openssl/x509v3.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -56,16 +57,62 @@ static inline void shim_certificate_names(const X509 *certificate, char *text, s
   GENERAL_NAMES_free(names);
 }
 
-/* The size of the text that shim_keep_names fills. */
-static const int shim_names_size = 512;
+/* What the callbacks of one connection leave behind; its app data. */
+struct shim_findings {
+  /* The names of the certificate that was refused. */
+  char names[512];
+  /* The newest session that can be resumed; whoever takes it out frees it. */
+  SSL_SESSION *session;
+};
 
-/* A verify callback that changes nothing: where a certificate is refused it keeps the certificate's names in the text
-   that is the connection's app data, because after a failed handshake SSL_get1_peer_certificate has none. */
+/* A verify callback that changes nothing: where a certificate is refused it keeps the certificate's names, because after
+   a failed handshake SSL_get1_peer_certificate has none. */
 static inline int shim_keep_names(int accepted, X509_STORE_CTX *store) {
   X509 *certificate = X509_STORE_CTX_get_current_cert(store);
   SSL *ssl = (SSL *)X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx());
-  char *text = ssl ? (char *)SSL_get_app_data(ssl) : NULL;
-  if (!accepted && certificate && text) shim_certificate_names(certificate, text, (size_t)shim_names_size);
+  struct shim_findings *findings = ssl ? (struct shim_findings *)SSL_get_app_data(ssl) : NULL;
+  if (!accepted && certificate && findings) {
+    shim_certificate_names(certificate, findings->names, sizeof findings->names);
+  }
   return accepted;
 }
+/* Called when a session can be resumed: in TLS 1.3 after the handshake, for each ticket. 1: the session is ours. */
+static inline int shim_keep_session(SSL *ssl, SSL_SESSION *session) {
+  struct shim_findings *findings = (struct shim_findings *)SSL_get_app_data(ssl);
+  if (!findings) return 0;
+  if (findings->session) SSL_SESSION_free(findings->session);
+  findings->session = session;
+  return 1;
+}
+/* Sessions are kept by shim_keep_session and nowhere else. */
+static inline void shim_SSL_CTX_keep_sessions(SSL_CTX *context) {
+  SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
+  SSL_CTX_sess_set_new_cb(context, shim_keep_session);
+}
+static inline const char *shim_findings_names(const struct shim_findings *findings) { return findings->names; }
+
+/* Trusts every certificate in a PEM text. The number of them, or -1 with the reason in the error queue. */
+static inline int shim_trust_pem(SSL_CTX *context, const void *bytes, int length) {
+  BIO *text = BIO_new_mem_buf(bytes, length);
+  X509_STORE *store = SSL_CTX_get_cert_store(context);
+  X509 *certificate;
+  int count = 0;
+  while (text && (certificate = PEM_read_bio_X509_AUX(text, NULL, NULL, NULL))) {
+    int added = X509_STORE_add_cert(store, certificate);
+    X509_free(certificate);
+    if (!added) {
+      BIO_free(text);
+      return -1;
+    }
+    count++;
+  }
+  BIO_free(text);
+  /* Behind the last one "no start line" is how it ends. */
+  unsigned long code = ERR_peek_last_error();
+  int ended = ERR_GET_LIB(code) == ERR_LIB_PEM && ERR_GET_REASON(code) == PEM_R_NO_START_LINE;
+  if (!ended || count == 0) return -1;
+  ERR_clear_error();
+  return count;
+}
+
 static inline void shim_SSL_set_app_data(SSL *ssl, void *data) { SSL_set_app_data(ssl, data); }

@@ -14,6 +14,9 @@ struct MediaPlace: Sendable, Equatable, CustomStringConvertible {
   /// Plain http, which is for this machine only.
   let isCleartext: Bool
 
+  /// Never asked for through a proxy.
+  let isLoopback: Bool
+
   /// Takes https, and http to a loopback address; parsed by curl's own parser, so that both agree on the host.
   init(_ url: String) throws(MediaFailure) {
     guard let handle = curl_url() else { throw MediaFailure(.transient, "out of memory") }
@@ -36,6 +39,7 @@ struct MediaPlace: Sendable, Equatable, CustomStringConvertible {
         .protocolViolation, "media server \(host) is to be asked by \(scheme); only https is accepted")
     }
     self.url = url
+    isLoopback = Self.isLoopback(bare)
     self.host = host
     let last = part(CURLUPART_PATH)?.split(separator: "/").last.map(String.init) ?? ""
     name = last.isEmpty ? "the film" : last

@@ -49,7 +49,9 @@ final class Transfer: @unchecked Sendable {
     shim_easy_set_long(easy, CURLOPT_HTTP_VERSION, shim_HTTP_VERSION_1_1)
     shim_easy_set_long(easy, CURLOPT_NOSIGNAL, 1)
     shim_easy_set_string(easy, CURLOPT_USERAGENT, "receiver")
-    shim_easy_set_string(easy, CURLOPT_PROXY, "")
+    // To a server elsewhere curl reads https_proxy and no_proxy itself; what the proxy says is no header of the film.
+    if place.isLoopback { shim_easy_set_string(easy, CURLOPT_PROXY, "") }
+    shim_easy_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     // Trust.
     shim_easy_set_long(easy, CURLOPT_SSL_VERIFYPEER, 1)
     shim_easy_set_long(easy, CURLOPT_SSL_VERIFYHOST, 2)

@@ -36,4 +36,7 @@ package struct AttachmentStream: Sendable {
   }
 
   package func cancel() async { await stream.cancel() }
+
+  /// When the server was last heard of on this stream, by a frame or a part of one.
+  package var lastBytes: MonotonicInstant { stream.lastFrame }
 }

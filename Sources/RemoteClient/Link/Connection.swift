@@ -1,9 +1,9 @@
 internal import Linux
 import Playback
 
-/// One TCP connection with what is spoken on it: TLS or none, then HTTP/2. Belongs to one `Link` and its thread.
+/// One TCP connection with what is spoken on it: a proxy's tunnel or none, TLS or none, then HTTP/2. Belongs to one `Link` and its thread.
 final class Connection {
-  enum Phase { case handshaking, open }
+  enum Phase { case tunnelling, handshaking, open }
 
   /// Names the connection in handlers, which may be called late.
   let number: UInt64
@@ -18,6 +18,7 @@ final class Connection {
   private var floodLimit: FloodLimit
   /// Ciphertext since the last byte of plaintext.
   private var emptyCiphertext = 0
+  private var tunnel: ProxyTunnel?
   private var outgoing: [UInt8] = []
   private var outgoingHead = 0
   private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
@@ -32,18 +33,27 @@ final class Connection {
   var isSettled = false
   var isWatchingWrites = false
   /// What `tick` looks at.
-  var lastRead: MonotonicInstant
-  var lastSubmit: MonotonicInstant
-  var pingSent: MonotonicInstant?
+  var keepAlive: KeepAlive
+  var lastRead: MonotonicInstant { keepAlive.lastRead }
+  var lastSubmit: MonotonicInstant {
+    get { keepAlive.lastSubmit }
+    set { keepAlive.lastSubmit = newValue }
+  }
   var timer: TimerTicket?
   var settingsTimer: TimerTicket?
+  /// From the peer's first GOAWAY.
+  var drainTimer: TimerTicket?
+  /// Until the peer's SETTINGS.
+  var settleTimer: TimerTicket?
   let suspendedBefore: Duration
   /// When a deadline last passed without a byte from the peer since its call began.
   var silentDeadline: MonotonicInstant?
   /// Calls whose deadline passed without headers, since there last were any for any call.
   var vainCallCount = 0
 
-  init(number: UInt64, socket: Socket, endpoint: Endpoint, context: TLSContext?) throws(ConnectionFault) {
+  init(
+    number: UInt64, socket: Socket, endpoint: Endpoint, context: TLSContext?, proxy: Proxy? = nil
+  ) throws(ConnectionFault) {
     self.number = number
     self.socket = socket
     self.endpoint = endpoint
@@ -54,8 +64,13 @@ final class Connection {
     phase = context == nil ? .open : .handshaking
     let now = MonotonicClock.now()
     floodLimit = FloodLimit(at: now)
-    lastRead = now
-    lastSubmit = now
+    keepAlive = KeepAlive(now)
+    if let proxy {
+      let tunnel = ProxyTunnel(proxy, to: endpoint)
+      outgoing = tunnel.request
+      self.tunnel = tunnel
+      phase = .tunnelling
+    }
     suspendedBefore = MonotonicClock.suspended()
   }
 
@@ -76,7 +91,7 @@ final class Connection {
       case .nothing: return true
       case .end: return false
       case .bytes(let count):
-        lastRead = MonotonicClock.now()
+        keepAlive.heard(MonotonicClock.now())
         silentDeadline = nil
         guard try take(UnsafeRawBufferPointer(rebasing: scratch[..<count])) else { return false }
         // A short read has emptied the socket.
@@ -87,6 +102,18 @@ final class Connection {
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) throws(ConnectionFault) -> Bool {
+    if phase == .tunnelling {
+      guard case .open(let rest)? = try tunnel?.receive(bytes) else { return true }
+      tunnel = nil
+      phase = tls == nil ? .open : .handshaking
+      var isGoingOn = true
+      var fault: ConnectionFault?
+      rest.withUnsafeBytes { raw in
+        do throws(ConnectionFault) { if !raw.isEmpty { isGoingOn = try take(raw) } } catch { fault = error }
+      }
+      if let fault { throw fault }
+      return isGoingOn
+    }
     guard let tls else {
       try give(bytes)
       return true
@@ -149,6 +176,7 @@ final class Connection {
   }
 
   private func fill() throws(ConnectionFault) {
+    guard phase != .tunnelling else { return }
     guard let tls else {
       try frames(to: &outgoing)
       return
@@ -170,6 +198,9 @@ final class Connection {
     }
   }
 
+  /// True when the TLS session was one that the server knew.
+  var isResumed: Bool { tls?.isResumed ?? false }
+
   /// Says goodbye as far as the socket takes it now.
   func farewell() {
     guard phase == .open else { return }
@@ -188,6 +219,7 @@ final class Connection {
 
   /// What a lost connection is called: the peer's own breach if there was one.
   var endFault: ConnectionFault {
+    if phase == .tunnelling { return ConnectionFault("the proxy closed the connection before it answered") }
     if phase == .handshaking {
       return ConnectionFault("\(endpoint) closed the connection during the TLS handshake", origin: .network)
     }

@@ -40,7 +40,7 @@ extension Link {
     do throws(ConnectionFault) {
       if try !connection.receive() { fault = connection.endFault }
     } catch { fault = error }
-    if stage.isHandshaking(connection), connection.phase == .open { opened(connection) }
+    if connection.phase == .open, isDialling(connection) { won(connection) }
     // What came before the end counts: a server may answer and go.
     deliver(connection)
     if let fault { drop(connection, fault) }
@@ -53,9 +53,12 @@ extension Link {
 
   private func handle(_ event: HTTP2Event, _ connection: Connection) {
     switch event {
-    case .settings: connection.isSettled = true
+    case .settings:
+      connection.isSettled = true
+      dialFailure = nil
+      unschedule(&connection.settleTimer)
     case .settingsAcknowledged: unschedule(&connection.settingsTimer)
-    case .pingAcknowledged: connection.pingSent = nil
+    case .pingAcknowledged: break
     case .headersSent(let stream): connection.calls[stream]?.isSent = true
     case .room(let stream): if let call = connection.calls[stream] { roomMade(call) }
     case .headersNotSent(let stream):
@@ -110,17 +113,24 @@ extension Link {
       silence = min(silence * 2, .seconds(600))
       Self.log.warning("too many pings", .peer("\(endpoint)"), .duration(silence))
     }
+    if connection.drainTimer == nil {
+      let number = connection.number
+      connection.drainTimer = schedule(at: MonotonicClock.now() + timing.drain) { link in
+        guard let connection = link.connections[number] else { return }
+        let message = "\(link.endpoint) went away and left calls open for more than \(link.timing.drain)"
+        link.drop(connection, ConnectionFault(message, cause: reason))
+      }
+    }
     Self.log.info("going away", .peer("\(endpoint)"), .reason(reason))
   }
 
   /// Ends a connection that is lost.
   func drop(_ connection: Connection, _ fault: ConnectionFault) {
     guard connections[connection.number] === connection else { return }
-    let isHandshaking = stage.isHandshaking(connection)
+    if isDialling(connection) { return attemptFailed(connection, fault) }
     forget(connection)
     let lost = connection.calls.sorted { $0.key < $1.key }.map(\.value)
     connection.calls = [:]
-    if isHandshaking { failWaiting(fault) }
     if !lost.isEmpty {
       Self.log.info("connection lost", .peer("\(endpoint)"), .reason(fault.text), .count(lost.count))
     }
@@ -140,7 +150,9 @@ extension Link {
     thread.unwatch(connection.socket.raw)
     unschedule(&connection.timer)
     unschedule(&connection.settingsTimer)
-    if stage.isOpen(connection) || stage.isHandshaking(connection) { stage = .idle }
+    unschedule(&connection.settleTimer)
+    unschedule(&connection.drainTimer)
+    if stage.isOpen(connection) { stage = .idle }
   }
 
   /// Looks after the silence of one connection.
@@ -150,22 +162,21 @@ extension Link {
     if MonotonicClock.suspended() - connection.suspendedBefore > .seconds(5) {
       return drop(connection, ConnectionFault("the device was suspended"))
     }
-    if let sent = connection.pingSent, connection.lastRead >= sent { connection.pingSent = nil }
-    if let sent = connection.pingSent, now - sent >= timing.ping {
-      return drop(connection, ConnectionFault("\(endpoint) has not answered a PING within \(timing.ping)"))
-    }
-    let heard = max(connection.lastRead, connection.lastSubmit)
-    if connection.calls.isEmpty {
-      if now - heard >= timing.idle {
-        connection.farewell()
-        return forget(connection)
-      }
-    } else if connection.pingSent == nil, now - heard >= silence {
+    let (action, next) = connection.keepAlive.look(
+      now, hasCalls: !connection.calls.isEmpty, silence: silence, ping: timing.ping, idle: timing.idle)
+    switch action {
+    case .closeIdle:
+      connection.farewell()
+      return forget(connection)
+    case .drop(let silent):
+      let cause = "nothing was heard for \(silent)"
+      return drop(
+        connection, ConnectionFault("\(endpoint) has not answered two PINGs within \(timing.ping) each", cause: cause))
+    case .ping:
       connection.http2.ping()
-      connection.pingSent = now
       touched.insert(number)
+    case nil: break
     }
-    let next = connection.pingSent.map { $0 + timing.ping } ?? max(heard, now - silence / 2) + silence
     connection.timer = schedule(at: next) { $0.tick(number) }
   }
 }

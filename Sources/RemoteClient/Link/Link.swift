@@ -13,12 +13,22 @@ package actor Link {
     package var connect = Duration.seconds(20)
     /// Between two addresses of one host (RFC 8305 section 5).
     package var stagger = Duration.milliseconds(250)
+    /// Between an address that has connected and is busy with TLS, and the next.
+    package var handshakeStagger = Duration.seconds(1)
+    /// Of silence of the system's resolver, before it is asked once more.
+    package var resolver = Duration.seconds(30)
+    /// After a dial that failed, for how long calls with one reply fail at once instead of dialling: the first and the
+    /// last of times that double, until a dial works. Streams dial all the same, since who opens them backs off. So beats and
+    /// renewals share the backoff of the attachment (TRANSIENT_FAILURE in gRPC's words). Nothing: each call dials.
+    package var pause: ClosedRange<Duration>?
     /// From our SETTINGS to their acknowledgement (RFC 9113 section 6.5.3).
     package var settings = Duration.seconds(10)
     /// Of silence while calls are open, before a PING is sent. Doubled when the server finds it too often.
     package var silence = Duration.seconds(20)
-    /// From a PING to any sign of life.
+    /// From a PING to any sign of life; after two such waits the connection is dead.
     package var ping = Duration.seconds(10)
+    /// From a peer's GOAWAY to the end of the calls that it lets finish; those that are left then end with UNAVAILABLE.
+    package var drain = Duration.seconds(60)
     /// Without a call, before the connection is closed.
     package var idle = Duration.seconds(300)
 
@@ -28,23 +38,25 @@ package actor Link {
   enum Stage {
     case idle
     case dialing(Dial)
-    case handshaking(Connection)
     case open(Connection)
     case closed
 
     func isOpen(_ connection: Connection) -> Bool {
       if case .open(let mine) = self { mine === connection } else { false }
     }
-
-    func isHandshaking(_ connection: Connection) -> Bool {
-      if case .handshaking(let mine) = self { mine === connection } else { false }
-    }
   }
 
   /// The addresses of a host and port; may block.
   typealias Resolve = @Sendable (_ host: String, _ port: UInt16) -> Result<[SocketAddress], ResolverError>
 
+  struct Question {
+    let thread: WorkThread
+    let asked: MonotonicInstant
+  }
+
   static let log = Log("link")
+  /// More questions than this are not left to a resolver that hangs.
+  static let questionLimit = 4
   /// More calls than this at a time are refused.
   static let callLimit = 256
 
@@ -54,6 +66,7 @@ package actor Link {
   /// The longest message in either direction, in bytes.
   nonisolated let messageLimit: Int
   let requestFields: RequestFields
+  let proxy: Proxy?
   let token: @Sendable () -> String?
   let resolve: Resolve
   /// Raised by `close`: nothing is to be sent to the thread any more, which may be stopped.
@@ -68,24 +81,30 @@ package actor Link {
   var touched: Set<UInt64> = []
   var context: TLSContext?
   var silence: Duration
-  var resolver: WorkThread?
+  /// What the system's resolver was asked and has not answered.
+  var questions: [UInt64: Question] = [:]
+  /// Why the last dial failed, and until when calls with one reply hear that instead of dialling.
+  var dialFailure: (fault: ConnectionFault, count: Int, until: MonotonicInstant)?
+  /// The address that worked last.
+  var lastAddress: SocketAddress?
   private var lastNumber: UInt64 = 0
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// `token` is asked at each call, on the thread: it must not block. What it gives is sent as a bearer token.
   /// `messageLimit` is the most bytes of one message, sent or received.
+  /// `proxy` is gone through to an endpoint with TLS; see `Proxy.named`.
   package init(
     endpoint: Endpoint, thread: PollThread, timing: Timing = Timing(), messageLimit: Int = 1 << 20,
-    token: @escaping @Sendable () -> String? = { nil }
+    proxy: Proxy? = nil, token: @escaping @Sendable () -> String? = { nil }
   ) {
     self.init(
-      endpoint: endpoint, thread: thread, timing: timing, messageLimit: messageLimit, token: token,
+      endpoint: endpoint, thread: thread, timing: timing, messageLimit: messageLimit, proxy: proxy, token: token,
       resolve: SocketAddress.resolve)
   }
 
   init(
-    endpoint: Endpoint, thread: PollThread, timing: Timing, messageLimit: Int = 1 << 20,
+    endpoint: Endpoint, thread: PollThread, timing: Timing, messageLimit: Int = 1 << 20, proxy: Proxy? = nil,
     token: @escaping @Sendable () -> String?, resolve: @escaping Resolve
   ) {
     precondition(messageLimit > 0 && messageLimit <= Int32.max)
@@ -93,6 +112,8 @@ package actor Link {
     requestFields = RequestFields(endpoint)
     self.endpoint = endpoint
     self.thread = thread
+    // Without TLS the proxy would read along.
+    self.proxy = endpoint.security == .cleartextLoopback ? nil : proxy
     self.timing = timing
     self.token = token
     self.resolve = resolve
@@ -137,7 +158,7 @@ package actor Link {
     abandonDial()
     stage = .closed
     // A question that nobody answers goes on by itself; nobody waits for it.
-    resolver = nil
+    questions = [:]
     for call in calls.values.sorted(by: { $0.number < $1.number }) {
       fail(call, cancelled(call.path, "the link was closed"))
     }
@@ -206,9 +227,12 @@ package actor Link {
     switch stage {
     case .open(let connection): submit(call, on: connection)
     case .idle:
+      if let failed = dialFailure, !call.isStreaming, MonotonicClock.now() < failed.until {
+        return end(call, failed.fault.error(call.path, isRetrySafe: true))
+      }
       waiting.append(call)
       dial()
-    case .dialing, .handshaking: waiting.append(call)
+    case .dialing: waiting.append(call)
     case .closed: end(call, cancelled(call.path, "the link is closed"))
     }
   }

@@ -62,6 +62,15 @@ struct SocketAddress: Equatable, CustomStringConvertible {
     return found.isEmpty ? .failure(ResolverError(host: host, reason: "no address")) : .success(interleaved(found))
   }
 
+  /// The families in turns, beginning with that of the address that worked last, if there is one, and with that address
+  /// itself (RFC 8305 section 4). Otherwise with the first, as the system sorts them (RFC 6724).
+  static func ordered(_ addresses: [SocketAddress], preferring last: SocketAddress?) -> [SocketAddress] {
+    guard let last, addresses.contains(where: { $0.family == last.family }) else { return interleaved(addresses) }
+    let same = addresses.filter { $0.family == last.family }
+    let other = addresses.filter { $0.family != last.family }
+    return interleaved(same.filter { $0 == last } + same.filter { $0 != last } + other)
+  }
+
   static func interleaved(_ addresses: [SocketAddress]) -> [SocketAddress] {
     guard let first = addresses.first else { return [] }
     var preferred = addresses.filter { $0.family == first.family }[...]

@@ -2,6 +2,9 @@ internal import COpenSSL
 import Glibc
 
 /// The client's side of one TLS connection without any I/O: ciphertext and plaintext, in and out. One thread at a time.
+///
+/// The library never sees the end of the socket (so no SSL_R_UNEXPECTED_EOF_WHILE_READING): a connection that ends
+/// without close_notify is lost, and HTTP/2's framing says of each reply whether it was whole.
 final class TLSStream {
   /// The most ciphertext of a handshake, in bytes; OpenSSL takes 100 KiB of certificates.
   static let handshakeLimit = 256 * 1024
@@ -14,8 +17,10 @@ final class TLSStream {
   private let outgoing: OpaquePointer
   private let context: TLSContext
   private let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: 32 * 1024, alignment: 16)
-  /// Of the certificate that is refused; written by the verify callback.
-  private let names = UnsafeMutableBufferPointer<CChar>.allocate(capacity: Int(shim_names_size))
+  /// The library has given up on it.
+  private var hasFailed = false
+  /// Written by the callbacks.
+  private let findings = UnsafeMutablePointer<shim_findings>.allocate(capacity: 1)
 
   /// A connection to `serverName`, a DNS name or an IP literal, which the peer's certificate has to carry (RFC 6125).
   init(_ context: TLSContext, serverName: String) throws(TLSFailure) {
@@ -28,8 +33,8 @@ final class TLSStream {
     // Memory BIOs answer "try again" when empty. SSL_set_bio takes them over.
     incoming = BIO_new(BIO_s_mem())
     outgoing = BIO_new(BIO_s_mem())
-    names.initialize(repeating: 0)
-    shim_SSL_set_app_data(ssl, names.baseAddress)
+    findings.initialize(to: shim_findings())
+    shim_SSL_set_app_data(ssl, findings)
     SSL_set_bio(ssl, incoming, outgoing)
     SSL_set_connect_state(ssl)
     SSL_set_hostflags(ssl, UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS))
@@ -41,14 +46,32 @@ final class TLSStream {
       accepted = SSL_set1_host(ssl, serverName) == 1
       accepted = accepted && shim_SSL_set_tlsext_host_name(ssl, serverName) == 1
     }
+    if let session = context.takeSession() {
+      SSL_set_session(ssl, session)
+      SSL_SESSION_free(session)
+    }
     guard accepted else { throw .library(operation: "SSL_set1_host \(serverName)", reason: TLSContext.lastReason()) }
   }
 
   deinit {
+    keepSession()
+    // Or SSL_free makes the session one that cannot be resumed, as of a connection that was cut off: HTTP/2 knows what was
+    // cut off by itself.
+    if !hasFailed { SSL_set_shutdown(ssl, SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN) }
     SSL_free(ssl)
     scratch.deallocate()
-    names.deallocate()
+    findings.deallocate()
   }
+
+  /// Gives the context what the next connection can resume.
+  private func keepSession() {
+    guard let session = findings.pointee.session else { return }
+    findings.pointee.session = nil
+    context.keep(session)
+  }
+
+  /// True when the server knew the session, once the handshake is complete.
+  var isResumed: Bool { SSL_session_reused(ssl) == 1 }
 
   /// Takes ciphertext from the peer.
   func receive(_ bytes: UnsafeRawBufferPointer) throws(TLSFailure) {
@@ -76,6 +99,7 @@ final class TLSStream {
 
   /// Appends what can be decrypted. False when the peer has closed the TLS connection.
   func read(to buffer: inout [UInt8]) throws(TLSFailure) -> Bool {
+    defer { keepSession() }
     while true {
       ERR_clear_error()
       let count = SSL_read(ssl, scratch.baseAddress, Int32(scratch.count))
@@ -120,6 +144,7 @@ final class TLSStream {
   }
 
   private func failure(_ operation: String) -> TLSFailure {
+    hasFailed = true
     let result = Int32(SSL_get_verify_result(ssl))
     let words = String(cString: X509_verify_cert_error_string(Int(result)))
     switch result {
@@ -151,6 +176,6 @@ final class TLSStream {
   }
 
   private func certificateNames() -> String {
-    String(decoding: names.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    String(cString: shim_findings_names(findings))
   }
 }

@@ -8,16 +8,16 @@ import Testing
 
   @Test func burst() {
     var limit = FloodLimit(at: start)
-    #expect(limit.take(FloodLimit.unitsPerSecond, at: start))
-    #expect(!limit.take(1, at: start))
+    #expect(limit.take(FloodLimit.unitsPerSecond, at: start) == true)
+    #expect(limit.take(1, at: start) == false)
   }
 
   @Test("what is within the rate goes on for ever") func rate() {
     var limit = FloodLimit(at: start)
     for step in 1...1000 {
-      #expect(limit.take(FloodLimit.unitsPerSecond / 100, at: start + .milliseconds(10 * step)))
+      #expect(limit.take(FloodLimit.unitsPerSecond / 100, at: start + .milliseconds(10 * step)) == true)
     }
-    #expect(limit.take(FloodLimit.unitsPerSecond, at: start + .seconds(60)))
+    #expect(limit.take(FloodLimit.unitsPerSecond, at: start + .seconds(60)) == true)
   }
 
   @Test("twice the rate ends within two seconds") func tooMuch() {
@@ -28,9 +28,9 @@ import Testing
 
   @Test("what calls earn is not saved up") func earning() {
     var limit = FloodLimit(at: start)
-    #expect(limit.take(-1_000_000, at: start))
-    #expect(limit.take(FloodLimit.unitsPerSecond, at: start))
-    #expect(!limit.take(1, at: start))
+    #expect(limit.take(-1_000_000, at: start) == true)
+    #expect(limit.take(FloodLimit.unitsPerSecond, at: start) == true)
+    #expect(limit.take(1, at: start) == false)
   }
 
   /// A frame of `length` bytes of payload.

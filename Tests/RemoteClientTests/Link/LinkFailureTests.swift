@@ -135,7 +135,7 @@ import Testing
     try await withLink(server, cleartext: true, timing: timing) { link in
       let error = await echo(link, deadline: .seconds(20))
       #expect(error?.code == .unavailable)
-      #expect(error?.message == "127.0.0.1:\(server.port) has not answered a PING within 0.05 seconds")
+      #expect(error?.message == "127.0.0.1:\(server.port) has not answered two PINGs within 0.05 seconds each")
       #expect(await link.connectionCount == 0)
     }
   }

@@ -41,6 +41,8 @@ func eventually(within limit: Duration = .seconds(5), _ condition: () async -> B
 extension Link {
   var callCount: Int { calls.count }
   var sentCallCount: Int { calls.values.count { $0.isSent } }
+  var resumptions: [Bool] { connections.values.map(\.isResumed) }
+  var questionCount: Int { questions.count }
   var connectionCount: Int { connections.count }
   var hasReader: Bool { calls.values.contains { $0.waiter != nil } }
   var unsentByteCount: Int { calls.values.reduce(0) { $0 + $1.body.unsentCount } }
@@ -50,8 +52,7 @@ extension Link {
   var stageName: String {
     switch stage {
     case .idle: "idle"
-    case .dialing(let dial): dial.sockets.isEmpty ? "resolving" : "connecting"
-    case .handshaking: "handshaking"
+    case .dialing(let dial): !dial.isResolved ? "resolving" : dial.connections.isEmpty ? "connecting" : "handshaking"
     case .open: "open"
     case .closed: "closed"
     }
