@@ -1,13 +1,16 @@
 import Linux
 
-/// Waits for SIGTERM and SIGINT.
+/// Waits for SIGTERM and SIGINT, and for the end of each suspend.
 enum SignalThread {
-  /// Calls `action` at each signal, on a thread of its own that lives as long as the process. When this fails the process
-  /// must not run: the signals are blocked, and nothing but SIGKILL would end it.
-  static func start(_ action: @escaping @Sendable () -> Void) async throws(SystemError) {
+  /// Calls `terminated` at each signal, on a thread of its own that lives as long as the process, and `resumed` after
+  /// each sleep of more than five seconds. When this fails the process must not run: the signals are blocked, and nothing
+  /// but SIGKILL would end it.
+  static func start(
+    terminated: @escaping @Sendable () -> Void, resumed: @escaping @Sendable (_ slept: Duration) -> Void
+  ) async throws(SystemError) {
     let thread = try PollThread(name: "signals")
     let watcher = Watcher(thread: thread)
-    try await watcher.watch(action)
+    try await watcher.watch(terminated, resumed)
   }
 
   private actor Watcher {
@@ -16,8 +19,11 @@ enum SignalThread {
 
     init(thread: PollThread) { self.thread = thread }
 
-    func watch(_ action: @escaping @Sendable () -> Void) throws(SystemError) {
-      try SignalWatch.watch(on: thread, action)
+    func watch(
+      _ terminated: @escaping @Sendable () -> Void, _ resumed: @escaping @Sendable (Duration) -> Void
+    ) throws(SystemError) {
+      try SignalWatch.watch(on: thread, terminated)
+      try SuspendWatch(on: thread, resumed)
     }
   }
 }

@@ -40,7 +40,10 @@ enum Television {
     let inbox = Inbox()
     let net = try PollThread(name: "net")
     let display = try PollThread(name: "display")
-    let link = Link(endpoint: endpoint, thread: net) { token.read() }
+    let proxy = try Proxy.named(in: Environment.all(), for: endpoint)
+    var timing = Link.Timing()
+    timing.pause = Backoff.attachment.first...Backoff.attachment.last
+    let link = Link(endpoint: endpoint, thread: net, timing: timing, proxy: proxy) { token.read() }
     let size = options.screenSize
     let screen = HeadlessScreen(
       thread: display, width: size.width, height: size.height, refreshMillihertz: size.refreshMillihertz
@@ -55,7 +58,7 @@ enum Television {
     let session = Session(
       parts: parts, settings: settings(options, installID: installID), volume: volume, inbox: inbox)
     let control = try ControlServer(path: options.controlSocket) { verb in await answer(verb, inbox, screen) }
-    try await SignalThread.start { inbox.put(.terminate) }
+    try await SignalThread.start(terminated: { inbox.put(.terminate) }, resumed: { inbox.put(.resumed(slept: $0)) })
     log.notice("started", .peer("\(endpoint)"), .device(options.soundDevice), .file(options.controlSocket))
 
     await session.run()

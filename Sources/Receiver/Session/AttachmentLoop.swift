@@ -8,7 +8,7 @@ struct AttachmentLoop: Sendable {
   let request: AttachRequest
   let token: TokenFile
   let inbox: Inbox
-  /// Raised by the session when a report says that the attachment is over.
+  /// Raised by the session when a report says that the attachment is over, and when it is worth trying again at once.
   let dropped: DropSignal
 
   private static let welcomeDeadline = Duration.seconds(20)
@@ -19,34 +19,35 @@ struct AttachmentLoop: Sendable {
 
   /// Until the task is cancelled.
   func run() async {
-    var backoff = Backoff.attachment
+    var retry = AttachmentRetry()
     while !Task.isCancelled {
       let used = token.read()
-      let began = MonotonicClock.now()
-      let error = await dropped.racing { await attach() }
+      let welcomed = Latest<MonotonicInstant>()
+      let error = await dropped.racing { await attach(welcomed) }
       guard !Task.isCancelled else { return }
       if let error { inbox.put(.streamEnded(error)) }
       if error?.code == .unauthenticated {
         await waitForAnotherToken(than: used)
         continue
       }
-      if error?.code == .aborted {
-        // Two boxes with one install id would push each other off for ever: each waits longer and longer.
+      if let error, error.code == .aborted {
         log.warning(
-          "another device with this install id has attached in our place; give each box a state directory of its own")
-      } else if MonotonicClock.now() - began >= Backoff.proofOfLife {
-        backoff.reset()
+          "the server ended the attachment; if it does so again and again, another device has the same install id: give each a state directory of its own",
+          .reason(error.message))
       }
-      let wait = backoff.next(random: .random(in: 0..<1))
+      let end = AttachmentRetry.End(
+        lived: welcomed.value.map { MonotonicClock.now() - $0 }, isSuperseded: error?.code == .aborted,
+        asked: error.flatMap(Self.askedWait))
+      let wait = retry.wait(after: end, random: .random(in: 0..<1))
       let reason = error?.description ?? "the attachment was given up"
       inbox.put(.attachmentWaits(until: MonotonicClock.now() + wait, reason))
       log.notice("not attached; trying again", .duration(wait), .reason(reason))
-      try? await Task.sleep(for: wait)
+      if await dropped.rest(for: wait) { retry.reset() }
     }
   }
 
-  /// One attachment, from the call to the end of its stream.
-  private func attach() async -> RPCError {
+  /// One attachment, from the call to the end of its stream. `welcomed` is set at its first frame.
+  private func attach(_ welcomed: Latest<MonotonicInstant>) async -> RPCError {
     do throws(RPCError) {
       let stream = try await client.attach(request)
       guard case .welcome(var welcome) = try await stream.next(within: Self.welcomeDeadline) else {
@@ -55,11 +56,13 @@ struct AttachmentLoop: Sendable {
           code: .internalError, message: "the first frame was no welcome", operation: "AttachReceiver",
           origin: .network)
       }
-      inbox.put(.welcomed(welcome))
+      welcomed.set(MonotonicClock.now())
+      dropped.calm()
+      inbox.put(.welcomed(welcome, lastBytes: { stream.lastBytes }))
       while let frame = try await stream.next() {
         if case .welcome(let next) = frame {
           welcome = next
-          inbox.put(.welcomed(next))
+          inbox.put(.welcomed(next, lastBytes: { stream.lastBytes }))
         } else {
           inbox.put(.frame(frame, attachment: welcome.receiver))
         }
@@ -70,11 +73,20 @@ struct AttachmentLoop: Sendable {
     }
   }
 
+  /// How long the server asks us to stay away. What says "never" is a long time: nothing gives up while signed in.
+  private static func askedWait(_ error: RPCError) -> Duration? {
+    switch error.retryPushback {
+    case .after(let wait): wait
+    case .never: Backoff.longestAsked
+    case nil: error.retryDelay
+    }
+  }
+
   private func waitForAnotherToken(than used: String?) async {
     let giveUp = MonotonicClock.now() + Self.signedOutRetry
     inbox.put(.attachmentWaits(until: giveUp, "the token in \(token.path) is refused"))
     while !Task.isCancelled, token.read() == used, MonotonicClock.now() < giveUp {
-      try? await Task.sleep(for: Self.tokenLook)
+      if await dropped.rest(for: Self.tokenLook) { return }
     }
   }
 }

@@ -55,7 +55,14 @@ extension Session {
 
   func renewalFailed(_ play: PlayNumber, _ session: String, _ error: RPCError) {
     log.info("a renewal failed", .session(session), .reason(error.description))
-    guard error.code == .notFound else { return hear(.playback(.renewalFailed(play, session: session))) }
+    // After a sleep: whatever the server said, it was asked first.
+    if error.origin == .server { attachNow() }
+    guard error.code == .notFound else {
+      hear(.playback(.renewalFailed(play, session: session)))
+      // One that has not heard us is asked again until the patience is over.
+      if isWaking { wakeForRenewal(play, session, after: .milliseconds(200)) }
+      return
+    }
     log.notice("the server closed the session; another is started", .session(session), .play(play))
     hear(.playback(.sessionLost(play, session: session)))
   }

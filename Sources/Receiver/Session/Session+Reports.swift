@@ -36,6 +36,12 @@ extension Session {
   /// What a report that failed means to the attachment.
   func reportFailed(_ attachment: String, _ number: UInt64, _ error: RPCError) {
     log.info("a report failed", .attachment(attachment), .reason(error.description))
+    switch (error.code, error.origin) {
+    // The server's clock may be the faster one: that it gives up on the call is no answer.
+    case (.deadlineExceeded, _), (.cancelled, .network): reportCame(attachment, .reportUnanswered)
+    case (_, .server): reportCame(attachment, .reportAnswered)
+    default: break
+    }
     let failure: ReportFailure =
       switch error.code {
       case .notFound, .failedPrecondition: .attachmentOver

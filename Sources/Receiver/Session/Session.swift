@@ -17,8 +17,14 @@ actor Session {
 
   var machine: ReceiverMachine
   var contact = Contact()
+  var liveness = Liveness()
+  /// When the stream that is open was last heard of.
+  var lastBytes: (@Sendable () -> MonotonicInstant)?
+  /// After a sleep, until the attachment is asked for.
+  var isWaking = false
   var pipeline: Pipeline?
   let outbox = StopOutbox()
+  var silenceTimer: Task<Void, Never>?
   var beatTimer: Task<Void, Never>?
   var renewalTimer: Task<Void, Never>?
   var heapTimer: Task<Void, Never>?
@@ -53,19 +59,28 @@ actor Session {
 
   private func handle(_ event: SessionEvent) {
     switch event {
-    case .machine(let event): hear(event)
-    case .news(let event): hear(.playback(event))
-    case .welcomed(let welcome):
+    case .machine(let event):
+      if case .reportAnswered(let attachment, _, _) = event { reportCame(attachment, .reportAnswered) }
+      hear(event)
+    case .news(let event):
+      hear(.playback(event))
+      if case .renewed = event { attachNow() }
+    case .welcomed(let welcome, let lastBytes):
       log.notice(
         "attached", .attachment(welcome.receiver), .duration(.milliseconds(Int64(welcome.heartbeatMilliseconds))))
       hear(.welcomed(welcome))
-    case .frame(.directive(let directive), let attachment): hear(.directiveArrived(directive, attachment: attachment))
-    case .frame: break
+      streamBegan(welcome, lastBytes)
+    case .frame(let frame, let attachment): frameCame(frame, attachment)
     case .streamEnded(let error):
       log.info("the stream of directives ended; beats go on", .reason(error.description))
       if error.code == .unauthenticated { saySignedOut() }
+      streamEnded(error)
       hear(.streamEnded(signedOut: error.code == .unauthenticated))
     case .attachmentWaits(let instant, let reason): contact.waits(until: instant, reason)
+    case .silenceDue: if let lastBytes { note(.looked(lastBytes: lastBytes())) }
+    case .resumed(let slept): resumed(slept)
+    case .reconnect: reconnect()
+    case .attachNow: attachNow()
     case .reportFailed(let attachment, let number, let error): reportFailed(attachment, number, error)
     case .renewalFailed(let play, let session, let error): renewalFailed(play, session, error)
     case .screen(let event): pipeline?.heard(event)

@@ -58,8 +58,10 @@ def gate(name, context):
         context.abort(grpc.StatusCode.UNAUTHENTICATED, "who are you?")
     if script[name] == "hang":
         tell("hanging", call=name)
-        context.add_callback(holds[name].set)
-        holds[name].wait()
+        ended = threading.Event()
+        context.add_callback(ended.set)
+        while not ended.is_set() and not holds[name].wait(0.02):
+            pass
     elif script[name] != "ok":
         tell("refused", call=name)
         context.abort(grpc.StatusCode[script[name]], "as scripted")
