@@ -45,8 +45,14 @@ class Peer:
     def _start(self, *ports: str) -> None:
         self.process = subprocess.Popen([*self._command, *ports], cwd=ROOT, stdout=subprocess.DEVNULL)
         ready = self.state / "ready.json"
-        # Python, certificates and ffprobe: long on a machine that is busy with other servers.
-        eventually(lambda: ready.exists() or self.process.poll() is not None, "ready.json", 3 * DEADLINE)
+        try:
+            # Python, certificates and ffprobe: long on a machine that is busy with other servers.
+            eventually(lambda: ready.exists() or self.process.poll() is not None, "ready.json", 3 * DEADLINE)
+        except AssertionError:
+            # Nobody gets this object, to stop it.
+            self.process.kill()
+            self.process.wait()
+            raise
         assert self.process.poll() is None, "the server ended at once"
         self.ready = json.loads(ready.read_text())
         self.grpc_port, self.media_port = self.ready["grpc_port"], self.ready["media_port"]
