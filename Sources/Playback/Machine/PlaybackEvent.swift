@@ -28,6 +28,10 @@ package enum PlaybackEvent: Sendable, Equatable {
   case resumed(PlayNumber)
   /// The last sample has been shown and every byte delivered. `afterSeek` as above: an end from before a seek is none.
   case ended(PlayNumber, afterSeek: UInt64? = nil)
+  /// The rung of what is on screen.
+  case rungShown(PlayNumber, String)
+  /// Subtitles that cannot be fetched or read, and why.
+  case subtitleLost(PlayNumber, track: String, reason: String)
   case failed(PlayNumber, PlaybackFailure)
   /// The account has signed out.
   case signedOut
@@ -53,6 +57,10 @@ package enum PlaybackAction: Sendable, Equatable {
   /// The playhead may now be anything from here on.
   case movePlayhead(FilmTime)
   case setVolume(Volume)
+  /// These tracks, this rung; absent: no subtitles, and the receiver chooses the rung.
+  case select(PlayNumber, Selection)
+  /// With the pitch kept.
+  case setRate(PlayNumber, Double)
   /// Acknowledged and not followed: for the log.
   case refuse(command: String, reason: String)
 }

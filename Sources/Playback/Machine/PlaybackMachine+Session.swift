@@ -7,23 +7,32 @@ extension PlaybackMachine {
       return [.stopSession(StopRequest(session: offer.session, position: position, reason: .replaced))]
     }
     let old = self.offer?.delivery
+    let played = chosen
     self.offer = offer
     isLost = false
     renewing = .no
+    selectionOnItsWay = nil
+    toldSelection = offer.selection
+    // What a sender chose stays chosen where the new session has it.
+    if isRestarting, choosesSelection { wishes = Wishes(chosen) }
+    chosen = offer.selection
+    let refusals = grant()
     guard !isRestarting else {
       isRestarting = false
-      return goOver(from: old, mayAsk: true)
+      let actions = goOver(from: old, mayAsk: true)
+      let selects: [PlaybackAction] = played != chosen && choosesSelection ? [.select(play, chosen)] : []
+      return refusals + actions + selects + (chosen == toldSelection ? [] : renewNow())
     }
     phase = .opening
     let wanted = (load?.position ?? offer.position).clamped(to: duration, guardInterval: Self.endGuard)
     lastGood = max(wanted, originStart)
-    var actions: [PlaybackAction] = [.movePlayhead(lastGood)]
+    var actions: [PlaybackAction] = refusals + [.movePlayhead(lastGood)]
     if let load, load.display.title.isEmpty { actions.append(.showCard(.loading(offer.display))) }
     actions += open(at: lastGood)
     // The server was asked for a start after the one that is wanted by now.
     if soughtWhileStarting, wanted < originStart { actions += askForDelivery(wanted, carriedOut: lastGood) }
     soughtWhileStarting = false
-    return actions
+    return chosen == toldSelection ? actions : actions + renewNow()
   }
 
   mutating func sessionRefused(_ number: PlayNumber, _ failure: PlaybackFailure) -> [PlaybackAction] {
@@ -43,6 +52,7 @@ extension PlaybackMachine {
     pipelineNumber += 1
     isStalled = false
     return [.openPipeline(play, delivery, at: delivery.origin.playlistTime(at: position), paused: wantsPause)]
+      + settings()
   }
 
   // MARK: Renewals
@@ -55,6 +65,7 @@ extension PlaybackMachine {
       return []
     }
     renewing = .inFlight
+    selectionOnItsWay = request.selection
     return [.renew(play, request)]
   }
 
@@ -73,6 +84,8 @@ extension PlaybackMachine {
     guard number == play, openSession?.session == session else { return [] }
     let isNews = renewing != .andAgain
     renewing = .no
+    if let told = selectionOnItsWay { toldSelection = told }
+    selectionOnItsWay = nil
     if !renewal.subtitleTracks.isEmpty { offer?.subtitleTracks = renewal.subtitleTracks }
     var actions: [PlaybackAction] = []
     if let delivery = renewal.delivery {
@@ -89,6 +102,7 @@ extension PlaybackMachine {
     guard number == play, openSession?.session == session else { return [] }
     let isNews = renewing != .andAgain
     renewing = .no
+    selectionOnItsWay = nil
     return isNews ? giveUpAwaiting() : renewNow()
   }
 
@@ -141,6 +155,7 @@ extension PlaybackMachine {
     guard !isRestarting, var request = load else { return [] }
     isRestarting = true
     request.position = reportedPosition(lastGood)
+    if choosesSelection { request.pins = chosen }
     return [.startSession(play, request)]
   }
 }

@@ -76,6 +76,8 @@ extension PlaybackMachine {
       state.position = min(state.position, state.duration)
       state.bufferedUntil = min(state.bufferedUntil, state.duration)
     }
+    state.rate = rate
+    state.selection = selection
     guard let offer else { return state }
     state.audioTracks = offer.audioTracks
     state.subtitleTracks = offer.subtitleTracks.map { track in
@@ -84,8 +86,7 @@ extension PlaybackMachine {
       return track
     }
     state.ladder = offer.ladder
-    state.selection = offer.selection
-    state.currentRungID = offer.selection.rungID ?? offer.ladder.first?.id
+    state.currentRungID = currentRung ?? chosen.rungID ?? offer.ladder.first?.id
     return state
   }
 
@@ -98,6 +99,8 @@ extension PlaybackMachine {
       case .paused: .paused
       default: .buffering
       }
-    return RenewRequest(session: openSession.session, position: reportedPosition(playhead), status: renewed)
+    return RenewRequest(
+      session: openSession.session, position: reportedPosition(playhead), status: renewed,
+      selection: chosen == toldSelection ? nil : chosen)
   }
 }

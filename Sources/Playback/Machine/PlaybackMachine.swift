@@ -50,6 +50,18 @@ package struct PlaybackMachine: Sendable, Equatable {
   var load: LoadRequest?
   var offer: PlaybackOffer?
   var mediaDuration: Duration?
+  let abilities: PlaybackAbilities
+  /// What plays of the offer.
+  var chosen = Selection()
+  var wishes = Wishes()
+  /// The selection that the server knows of, and the one that a renewal in flight carries.
+  var toldSelection = Selection()
+  var selectionOnItsWay: Selection?
+  /// The rung on screen, as the pipeline tells it.
+  var currentRung: String?
+  var rate = 1.0
+  /// Commands of a kind that this build does not know.
+  package private(set) var unknownCommands = 0
   var wantsPause = false
   var isStalled = false
   var seek: Seek?
@@ -68,7 +80,10 @@ package struct PlaybackMachine: Sendable, Equatable {
   /// The last film time that was true: of the playhead, the start or a seek's target.
   var lastGood = FilmTime.zero
 
-  package init(volume: Volume) { self.volume = volume }
+  package init(volume: Volume, abilities: PlaybackAbilities = PlaybackAbilities()) {
+    self.volume = volume
+    self.abilities = abilities
+  }
 
   package mutating func handle(_ event: PlaybackEvent, position: FilmTime) -> [PlaybackAction] {
     if phase == .active, seek == nil { lastGood = max(position, .zero) }
@@ -93,6 +108,10 @@ package struct PlaybackMachine: Sendable, Equatable {
       if number == play { isStalled = false }
       return []
     case .ended(let number, let seek): return ended(number, seek)
+    case .rungShown(let number, let rung):
+      if number == play { currentRung = rung }
+      return []
+    case .subtitleLost(let number, let track, let reason): return subtitleLost(number, track, reason)
     case .failed(let number, let failure): return number == play ? fail(failure) : []
     case .signedOut: return leave(.stopped) + [.showCard(.signedOut)]
     case .terminated: return leave(.stopped)
@@ -108,11 +127,16 @@ package struct PlaybackMachine: Sendable, Equatable {
     case .pause: return setPause(true, command)
     case .seekTo(let target): return seek(to: target, command)
     case .setVolume(let level, let muted):
+      guard abilities.volume else { return [Self.unable(command.name)] }
       volume = volume.changed(level: level, muted: muted)
       return [.setVolume(volume)]
     case .stop: return leave(.stopped) + [.showCard(.idle)]
-    case .setTracks, .setQuality, .setRate, .unknown:
-      return [.refuse(command: command.name, reason: "this receiver does not follow it")]
+    case .setTracks(let audio, let subtitle, let clear): return setTracks(audio, subtitle, clear: clear)
+    case .setQuality(let rung): return setQuality(rung)
+    case .setRate(let rate): return setRate(rate)
+    case .unknown:
+      unknownCommands += 1
+      return [Self.unable(command.name)]
     }
   }
 
@@ -130,7 +154,7 @@ package struct PlaybackMachine: Sendable, Equatable {
 
   private mutating func setPause(_ pause: Bool, _ command: Directive.Command) -> [PlaybackAction] {
     switch phase {
-    case .idle, .ended, .failed: return [.refuse(command: command.name, reason: "nothing is playing")]
+    case .idle, .ended, .failed: return [Self.nothingPlays(command.name)]
     case .starting:
       wantsPause = pause
       return []
@@ -144,7 +168,7 @@ package struct PlaybackMachine: Sendable, Equatable {
   private mutating func seek(to target: FilmTime, _ command: Directive.Command) -> [PlaybackAction] {
     let target = target.clamped(to: duration, guardInterval: Self.endGuard)
     switch phase {
-    case .idle, .ended, .failed: return [.refuse(command: command.name, reason: "nothing is playing")]
+    case .idle, .ended, .failed: return [Self.nothingPlays(command.name)]
     case .starting:
       lastGood = target
       load?.position = target
@@ -257,11 +281,16 @@ package struct PlaybackMachine: Sendable, Equatable {
       offer = nil
       mediaDuration = nil
       wantsPause = false
+      rate = 1
+      chosen = Selection()
+      wishes = Wishes()
+      currentRung = nil
     }
     isStalled = false
     isLost = false
     isRestarting = false
     renewing = .no
+    selectionOnItsWay = nil
     soughtWhileStarting = false
     seek = nil
     isSeekFlood = false

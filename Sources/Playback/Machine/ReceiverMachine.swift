@@ -21,7 +21,9 @@ package struct ReceiverMachine: Sendable {
   private var wake: MonotonicInstant?
   private var actions: [ReceiverAction] = []
 
-  package init(volume: Volume) { playback = PlaybackMachine(volume: volume) }
+  package init(volume: Volume, abilities: PlaybackAbilities = PlaybackAbilities()) {
+    playback = PlaybackMachine(volume: volume, abilities: abilities)
+  }
 
   /// Whether the process may end: what had to be said has been said.
   package var hasEnded: Bool { isEnding && starting == 0 }

@@ -43,6 +43,8 @@ extension Session {
       giveMemoryBack()
     case .stopSession(let request): stop(request)
     case .renew(let play, let request): renew(play, request)
+    // Not among the abilities that the machine is given, so it never asks for them.
+    case .select, .setRate: break
     // The machine keeps it to itself.
     case .movePlayhead: break
     case .setVolume(let volume): parts.sound.setVolume(volume)
@@ -93,7 +95,7 @@ extension Session {
       state: machine.state(sight()), contact: phase, contactProblem: contact.problem,
       retryIn: contact.retryIn(now: now), attachment: isReached ? machine.ledger.attachment : nil,
       attachments: machine.attachments,
-      play: machine.playback.play, picturesShown: screen.shown,
+      play: machine.playback.play, unknownDirectives: machine.playback.unknownCommands, picturesShown: screen.shown,
       picturesDropped: screen.dropped, soundUnderruns: parts.sound.counters.underruns,
       syncErrorMedian: screen.error?.median, syncErrorWorst99: screen.error?.percentile99,
       videoPath: pipeline?.path.value, soundPath: parts.sound.counters.path, stallReason: pipeline?.stallReason)

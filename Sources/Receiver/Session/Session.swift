@@ -34,7 +34,9 @@ actor Session {
     self.parts = parts
     self.settings = settings
     self.inbox = inbox
-    machine = ReceiverMachine(volume: volume)
+    let features = settings.attach.features
+    machine = ReceiverMachine(
+      volume: volume, abilities: PlaybackAbilities(volume: features.volume, rate: features.rate))
   }
 
   /// Hears events until the process is told to end and what had to be said has been said.

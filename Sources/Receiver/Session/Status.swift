@@ -12,6 +12,8 @@ struct Status: Sendable {
   var attachment: String?
   var attachments: Int
   var play: PlayNumber
+  /// Directives of a kind that this build does not know.
+  var unknownDirectives: Int
   var picturesShown: Int
   var picturesDropped: Int
   var soundUnderruns: Int
@@ -40,6 +42,7 @@ struct Status: Sendable {
       ("receiver_uuid", attachment.map(JSONText.string) ?? "null"),
       ("attachments", "\(attachments)"),
       ("play", "\(play)"),
+      ("unknown_directives", "\(unknownDirectives)"),
       ("pictures_shown", "\(picturesShown)"),
       ("pictures_dropped", "\(picturesDropped)"),
       ("sound_underruns", "\(soundUnderruns)"),

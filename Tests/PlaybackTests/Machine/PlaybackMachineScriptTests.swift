@@ -159,7 +159,7 @@ private struct MachineWorld {
       playhead = position
     case .setVolume(let volume): if !(0...1).contains(volume.level) { fault = "\(volume)" }
     case .awaitSeekQuiet(let play, let command): quiets.append(.seekQuiet(play, command))
-    case .showCard, .refuse: break
+    case .showCard, .refuse, .select, .setRate: break
     }
   }
 

@@ -219,10 +219,10 @@ struct PlaybackMachineTests {
   ])
   func whatIsNotFollowedIsRefusedAndNothingElse(command: Directive.Command) {
     var script = MachineScript.playing()
-    let before = script.machine
+    let before = script.state()
     let actions = script.hear(.commanded(command))
     #expect(actions == [.refuse(command: command.name, reason: "this receiver does not follow it")])
-    #expect(script.machine == before)
+    #expect(script.state() == before)
   }
 
   @Test(arguments: [Directive.Command.play, .pause, .seekTo(.zero)])

@@ -8,6 +8,7 @@ struct StatusTests {
   private func status(_ change: (inout Status) -> Void = { _ in }) -> Status {
     var status = Status(
       state: ReceiverState(), contact: .connecting, attachment: nil, attachments: 0, play: PlayNumber(0),
+      unknownDirectives: 0,
       picturesShown: 0,
       picturesDropped: 0,
       soundUnderruns: 0, syncErrorMedian: nil, syncErrorWorst99: nil, videoPath: nil, soundPath: nil, stallReason: nil)

@@ -16,13 +16,21 @@ struct Film {
   /// How far before the end a seek may go.
   static let endGuard: Int64 = 500
 
-  private(set) var phase = Phase.idle
+  var phase = Phase.idle
   private(set) var play: UInt64 = 0
   private(set) var load: LoadRequest?
   private(set) var offer: PlaybackOffer?
   private(set) var wantsPause = false
   private(set) var volume: Double = 1
   private(set) var muted = false
+  var rate = 1.0
+  /// Tracks and rung that play.
+  var chosen = Selection()
+  /// Whether the last command chose others.
+  var hasChosen = false
+  /// What was chosen while the lists were not known: an id or nothing at all.
+  var parked = Parked()
+  var rung: String?
   private(set) var failure: PlaybackFailure?
   /// Where a seek goes that has not arrived.
   private(set) var wanted: Int64?
@@ -89,19 +97,28 @@ struct Film {
     state.display = load.display.title.isEmpty ? offer?.display ?? load.display : load.display
     state.duration = FilmTime(milliseconds: duration ?? 0)
     state.position = FilmTime(milliseconds: min(position(playhead), duration ?? .max))
-    guard let offer else { return state }
+    state.rate = rate
+    guard let offer else {
+      state.selection = load.pins
+      if let audio = parked.audio { state.selection.audioTrackID = audio }
+      if let subtitle = parked.subtitle { state.selection.subtitleTrackID = subtitle }
+      if let rung = parked.rung { state.selection.rungID = rung }
+      return state
+    }
     state.audioTracks = offer.audioTracks
     state.subtitleTracks = offer.subtitleTracks
     for index in state.subtitleTracks.indices { state.subtitleTracks[index].url = nil }
     state.ladder = offer.ladder
-    state.selection = offer.selection
-    state.currentRungID = offer.selection.rungID ?? offer.ladder.first?.id
+    state.selection = chosen
+    state.currentRungID = rung ?? chosen.rungID ?? offer.ladder.first?.id
     return state
   }
 
   // MARK: Commands
 
   mutating func apply(_ command: Directive.Command, _ playhead: Int64?) -> Consequences {
+    let before = chosen
+    defer { hasChosen = chosen != before && isOpen }
     switch command {
     case .load(let request):
       let result = leave(.replaced, playhead)
@@ -126,7 +143,8 @@ struct Film {
       if let level, !level.isNaN { volume = min(max(level, 0), 1) }
       if let muted { self.muted = muted }
     case .stop: return leave(.stopped, playhead)
-    case .setTracks, .setQuality, .setRate, .unknown: break
+    case .setTracks, .setQuality, .setRate: choose(command)
+    case .unknown: break
     }
     return Consequences()
   }
@@ -138,6 +156,7 @@ struct Film {
     phase = .idle
     (load, offer, container, failure) = (nil, nil, nil, nil)
     (wantsPause, place) = (false, 0)
+    (rate, chosen, parked, rung) = (1, Selection(), Parked(), nil)
     return result
   }
 
@@ -169,6 +188,13 @@ struct Film {
     let stands = position(playhead)
     let old = self.offer?.delivery
     self.offer = offer
+    // Another session keeps what was chosen.
+    if isRestarting {
+      parked = Parked(
+        audio: chosen.audioTrackID, subtitle: .some(chosen.subtitleTrackID), rung: .some(chosen.rungID))
+    }
+    chosen = offer.selection
+    unpark()
     guard isRestarting else {
       phase = .opening
       place = clamped(load?.position?.milliseconds ?? offer.position.milliseconds)
@@ -218,6 +244,7 @@ struct Film {
     guard isDenied, !isRestarting, var request = load else { return Consequences() }
     isRestarting = true
     request.position = FilmTime(milliseconds: position(playhead))
+    request.pins = chosen
     return Consequences(start: request)
   }
 

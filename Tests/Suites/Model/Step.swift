@@ -42,6 +42,8 @@ enum Step: Sendable, Equatable {
   case ends
   case breaks
   case unauthorized
+  case showsRung(String)
+  case losesSubtitles
   case news
 
   /// The timer that is due first runs out.
@@ -101,6 +103,8 @@ extension Step: CustomStringConvertible {
     case .ends: "the last sample is shown"
     case .breaks: "the pipeline fails"
     case .unauthorized: "the media server refuses the token"
+    case .showsRung(let rung): "rung \(rung) is shown"
+    case .losesSubtitles: "the subtitles cannot be fetched"
     case .news: "the pipeline's news is heard"
     case .timer: "the next timer runs out"
     }

@@ -50,7 +50,9 @@ struct StepGenerator {
   }
 
   private mutating func seldom() -> Step {
-    switch below(6) {
+    switch below(8) {
+    case 6: .showsRung(one(["r1", "r2"]))
+    case 7: .losesSubtitles
     case 0: .mediaOpens(duration: coin(8) ? Int64(below(2000)) - 1000 : 1000 + Int64(below(80_000)))
     case 1: .stalls
     case 2: .resumes

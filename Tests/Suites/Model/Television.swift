@@ -20,6 +20,9 @@ struct Television {
   var isPaused: Bool
   /// Milliseconds of the playlist.
   private(set) var playlist: Int64
+  /// A pipeline begins with what the server has negotiated, and at normal speed.
+  var selection: Selection
+  var rate = 1.0
   private(set) var isStalled = false
   /// Where it is going; nothing once it has shown a picture there.
   private var target: Int64?
@@ -34,8 +37,9 @@ struct Television {
 
   init(
     play: PlayNumber, number: Int, machineNumber: UInt64, origin: Int64, film: Int64, playlist: Int64,
-    seekNumber: UInt64, isPaused: Bool
+    seekNumber: UInt64, isPaused: Bool, selection: Selection
   ) {
+    self.selection = selection
     self.machineNumber = machineNumber
     self.play = play
     self.number = number
@@ -60,7 +64,9 @@ struct Television {
   }
 
   mutating func elapse(_ milliseconds: Int64) {
-    if target == nil, !isPaused, !isStalled, !hasEnded { playlist += milliseconds }
+    if target == nil, !isPaused, !isStalled, !hasEnded {
+      playlist += Int64(Double(milliseconds) * rate)
+    }
   }
 
   mutating func open(duration: Int64) -> News? {

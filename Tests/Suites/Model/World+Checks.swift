@@ -16,6 +16,10 @@ extension World {
     if let television, television.isPaused != film.wantsPause {
       return "the pipeline is paused: \(television.isPaused)"
     }
+    if let television, television.selection != film.chosen {
+      return "\(television.selection) plays, and \(film.chosen) is chosen"
+    }
+    if let television, television.rate != film.rate { return "plays at \(television.rate), and is to at \(film.rate)" }
     return nil
   }
 

@@ -85,7 +85,11 @@ extension World {
   private mutating func expect(_ event: PlaybackEvent, _ item: Television.News?, _ playhead: Int64?) {
     switch event {
     case .commanded(let command): follow(command, playhead)
-    case .sessionStarted(let play, let offer): owe(film.started(play.value, offer, playhead))
+    case .sessionStarted(let play, let offer):
+      owe(film.started(play.value, offer, playhead))
+      guard film.session == offer.session else { return }
+      told = offer.selection
+      sessions[offer.session]?.owesRenewal = film.chosen != told
     case .sessionRefused(let play, let failure): owe(film.refused(play.value, failure, playhead))
     case .renewalDue: owe(film.restart(playhead))
     case .sessionLost(_, let session): owe(film.denied(session, playhead))
@@ -105,6 +109,10 @@ extension World {
         guard film.arrived(at: arrives ? item.goal : nil), let session = film.session else { return }
         sessions[session]?.owesRenewal = true
         arrived = item.goal
+      case .rungShown(_, let rung): film.shows(rung)
+      case .subtitleLost(_, let track, _):
+        film.losesSubtitles(track)
+        if film.hasChosen, let session = film.session { sessions[session]?.owesRenewal = true }
       case .stalled: film.stall(true)
       case .resumed: film.stall(false)
       case .ended:
@@ -125,6 +133,7 @@ extension World {
   private mutating func follow(_ command: Directive.Command, _ playhead: Int64?) {
     owe(film.apply(command, playhead))
     if case .load = command { flood = Flood() }
+    if film.hasChosen, let session = film.session { sessions[session]?.owesRenewal = true }
     if case .seekTo = command, film.isOpen {
       seekCommands += 1
       if now - flood.lastDirective >= 250 { flood = Flood() }
@@ -196,6 +205,12 @@ extension World {
     case .setVolume(let volume):
       if volume != Volume(level: film.volume, muted: film.muted) { complain("volume \(volume)") }
     case .renew(let play, let request): renew(play, request)
+    case .select(_, let selection):
+      if television == nil { complain("tracks are chosen without a pipeline") }
+      television?.selection = selection
+    case .setRate(_, let rate):
+      if television == nil { complain("a rate is set without a pipeline") }
+      television?.rate = rate
     case .showCard, .refuse, .movePlayhead: break
     }
   }
@@ -212,7 +227,7 @@ extension World {
     television = Television(
       play: play, number: pipelines, machineNumber: machine.playback.pipelineNumber, origin: film.origin, film: goal,
       playlist: place,
-      seekNumber: machine.playback.seekNumber, isPaused: paused)
+      seekNumber: machine.playback.seekNumber, isPaused: paused, selection: film.offer?.selection ?? Selection())
   }
 
   private mutating func seek(_ place: Int64) {
@@ -246,6 +261,10 @@ extension World {
     let stands = arrived.map { request.position.milliseconds == $0 } ?? false
     if request.position.milliseconds != position && !stands || request.status != status {
       complain("renewed at \(request.position) \(request.status), and the film is at \(position) \(status)")
+    }
+    let selection = film.chosen == told ? nil : film.chosen
+    if request.selection != selection {
+      complain("renewed with \(String(describing: request.selection)), not \(film.chosen)")
     }
     sessions[request.session]?.owesRenewal = false
     renewals.append(RenewCall(play: play, request: request, asksFor: position < film.origin ? seekCommands : nil))

@@ -33,7 +33,8 @@ struct World {
     var owesRenewal = false
   }
 
-  var machine = ReceiverMachine(volume: Volume(level: 1, muted: false))
+  var machine = ReceiverMachine(
+    volume: Volume(level: 1, muted: false), abilities: PlaybackAbilities(rate: true, tracks: true, quality: true))
   var service = Service()
   var film = Film()
   var television: Television?
@@ -82,6 +83,8 @@ struct World {
   var reported = false
   /// Where a seek has just arrived.
   var arrived: Int64?
+  /// The selection that the server knows of.
+  var told = Selection()
 
   /// Prints each event and what the receiver does.
   let isTold: Bool
@@ -161,6 +164,9 @@ struct World {
     case .ends: return say { $0.end() }
     case .breaks: return say { $0.news(.failed($0.play, PlaybackFailure(.mediaCorrupt, "broken"))) }
     case .unauthorized: return say { $0.news(.mediaUnauthorized($0.play)) }
+    case .showsRung(let rung): return say { $0.news(.rungShown($0.play, rung)) }
+    case .losesSubtitles:
+      return say { $0.news(.subtitleLost($0.play, track: $0.selection.subtitleTrackID ?? "t2", reason: "gone")) }
     case .news:
       guard !news.isEmpty else { return false }
       let item = news.removeFirst()
@@ -250,6 +256,7 @@ struct World {
     }
     let renewal: Renewal
     answer(call)
+    if session == film.session, let selection = call.request.selection { told = selection }
     switch renewing {
     case .nothing: renewal = Renewal(delivery: nil)
     case .token(let life):
