@@ -51,6 +51,9 @@ extension World {
     if attachment != nil, machine.ledger.acknowledged != last {
       return "\(machine.ledger.acknowledged) is acknowledged, and \(last) is applied"
     }
+    if attachment != nil, !machine.isEnding, !machine.ledger.needsReport, let held = heldBack.min() {
+      return "\(held) is held back, and the stream is open"
+    }
     switch event {
     case .directiveArrived(let directive, let uuid):
       guard uuid == attachment, directive.id > last else { return nil }
@@ -147,7 +150,13 @@ extension World {
       for quiet in quiets.indices.reversed() where fault == nil { hear(quiets.remove(at: quiet).event) }
     }
     if fault == nil, film.wanted != nil, !film.isDenied { fault = "a seek never arrives" }
+    // What is given now comes too late: it is neither applied nor acknowledged.
+    if attachment != nil, service.attachment == attachment { service.give(.pause, gap: 0) }
     hear(.terminated)
+    while fault == nil, !service.reports.isEmpty {
+      if service.reports[0].answer == nil { _ = perform(.reportArrives(0)) }
+      _ = perform(.reportAnswered(0))
+    }
     while fault == nil, !starts.isEmpty {
       _ = perform(.startAnswered(0, Self.lastOffering))
     }
