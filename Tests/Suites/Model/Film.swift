@@ -45,7 +45,7 @@ struct Film {
   /// Where it starts, stood last or ended.
   private var place: Int64 = 0
   private var isStalled = false
-  private var container: Int64?
+  var container: Int64?
 
   /// `playhead` is where the picture on screen lies.
   func position(_ playhead: Int64?) -> Int64 {

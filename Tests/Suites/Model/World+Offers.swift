@@ -23,4 +23,9 @@ extension World {
       audioTrackID: pins.audioTrackID == "a2" ? "a2" : "a1",
       subtitleTrackID: pins.subtitleTrackID == "t1" ? "t1" : nil, rungID: pins.rungID == "r2" ? "r2" : nil)
   }
+
+  /// It was to ask for another delivery, and nothing has been wanted since.
+  mutating func answer(_ call: RenewCall) {
+    if call.request.session == film.session, call.asksFor == seekCommands { film.mayGiveUp = true }
+  }
 }

@@ -101,6 +101,7 @@ struct World {
       beat = beat.map { max(now, $0 - time) }
       renewalTimer?.due -= time
       for index in quiets.indices { quiets[index].due -= time }
+      flood.lastDirective -= time
     case .give(let command, let gap):
       guard service.attachment != nil, service.given.count < 400 else { return false }
       service.give(command, gap: gap)
@@ -227,7 +228,8 @@ struct World {
     let session = "s\(sessionCount)"
     let position = call.load.position?.milliseconds ?? offering.resume
     let before = offering.originBefore.map { max(0, position.subtractingReportingOverflow($0).partialValue) } ?? 0
-    let origin = offering.duration > 0 && before > offering.duration - 1000 ? 0 : before
+    let length = offering.duration > 0 ? offering.duration : film.container ?? 0
+    let origin = length > 0 && before > length - 1000 ? 0 : before
     sessions[session] = ServerSession(
       renewMilliseconds: Int64(offering.renewMilliseconds), seen: now,
       expires: offering.life == 0 ? 0 : now + offering.life)
@@ -250,7 +252,9 @@ struct World {
     guard let index = pick(index, of: renewals.count) else { return false }
     let call = renewals.remove(at: index)
     let session = call.request.session
-    guard sessions[session]?.isOpen == true else {
+    // One that was stopped meanwhile may have been renewed before, and the answer is late.
+    let isLate = (sessions[session]?.stops ?? 0) > 0 && renewing != .nothing
+    guard sessions[session]?.isOpen == true || isLate else {
       hear(.playback(.sessionLost(call.play, session: session)))
       return true
     }
@@ -270,11 +274,6 @@ struct World {
     }
     hear(.playback(.renewed(call.play, session: session, renewal)))
     return true
-  }
-
-  /// It was to ask for another delivery, and nothing has been wanted since.
-  private mutating func answer(_ call: RenewCall) {
-    if call.request.session == film.session, call.asksFor == seekCommands { film.mayGiveUp = true }
   }
 
   /// The timer that is due first runs out, when it does.
