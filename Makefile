@@ -1,6 +1,6 @@
 # Thin on purpose: each target is one script, and each script can be run by itself.
 .DEFAULT_GOAL := help
-.PHONY: help run home test page-test bench lint conformance differential interop http2-negative hostile fuzz network model build build-trixie build-arm64 generate clean
+.PHONY: help run home test page-test bench bench-wire lint conformance differential interop http2-negative hostile fuzz network model build build-trixie build-arm64 generate clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ page-test: ## the phone page in a real Chromium, with two phones and one receive
 
 bench: ## measure against mpv and ffmpeg in one run: a table of ours, peer, ratio
 	@scripts/bench
+
+bench-wire: ## our gRPC client against grpcio's, over TLS, at the same servers in one run
+	@scripts/bench-wire
 
 lint: ## swift format, the rules of the map, shellcheck
 	@scripts/lint
