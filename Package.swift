@@ -42,6 +42,7 @@ let package = Package(
   targets: [
     library("CNGHTTP2", "libnghttp2"),
     library("COpenSSL", "openssl"),
+    library("CZlib", "zlib"),
     library("CCURL", "libcurl"),
     library("CFFmpeg", "libavformat"),
     library("CALSA", "alsa"),
@@ -52,7 +53,7 @@ let package = Package(
     module("Linux", ["Playback", "CLinux"]),
     module("Protobuf", []),
     program("ProtoGenerator", ["Protobuf"]),
-    module("RemoteClient", ["Playback", "Linux", "Protobuf", "CNGHTTP2", "COpenSSL"]),
+    module("RemoteClient", ["Playback", "Linux", "Protobuf", "CNGHTTP2", "COpenSSL", "CZlib"]),
     module("Media", ["Playback", "Linux", "CCURL"]),
     module("Decode", ["Playback", "Linux", "CFFmpeg"]),
     module("Display", ["Playback", "Linux", "CPNG"]),

@@ -9,17 +9,20 @@ struct RequestFields {
   private let method = HeaderField(":method", "POST")
   private let scheme: HeaderField
   private let authority: HeaderField
-  private let common = [
-    HeaderField("te", "trailers"), HeaderField("content-type", "application/grpc+proto"),
-    HeaderField("grpc-accept-encoding", "identity"), HeaderField("user-agent", userAgent),
-  ]
+  private let te = HeaderField("te", "trailers")
+  private let contentType = HeaderField("content-type", "application/grpc+proto")
+  private let acceptEncoding = HeaderField("grpc-accept-encoding", "identity,gzip")
+  private let userAgent = HeaderField("user-agent", Self.userAgent)
 
   init(_ endpoint: Endpoint) {
     scheme = HeaderField(":scheme", endpoint.scheme)
     authority = HeaderField(":authority", endpoint.authority)
   }
 
-  func make(path: String, timeout: Duration?, metadata: Metadata = Metadata(), token: String?) -> [HeaderField] {
+  func make(
+    path: String, timeout: Duration?, metadata: Metadata = Metadata(), compression: Compression = .identity,
+    token: String?
+  ) -> [HeaderField] {
     var fields: [HeaderField] = []
     fields.reserveCapacity(10 + metadata.fields.count)
     fields.append(method)
@@ -27,7 +30,11 @@ struct RequestFields {
     fields.append(HeaderField(":path", path))
     fields.append(authority)
     if let timeout { fields.append(HeaderField("grpc-timeout", Self.timeout(timeout))) }
-    fields.append(contentsOf: common)
+    fields.append(te)
+    fields.append(contentType)
+    if compression == .gzip { fields.append(HeaderField("grpc-encoding", "gzip")) }
+    fields.append(acceptEncoding)
+    fields.append(userAgent)
     fields.append(contentsOf: metadata.fields)
     if let token { fields.append(HeaderField("authorization", "Bearer \(token)")) }
     return fields

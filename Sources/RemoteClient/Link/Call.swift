@@ -23,7 +23,7 @@ final class Call {
 
   /// A message that waits until the peer takes more.
   struct Sender {
-    let message: [UInt8]
+    let message: RequestMessage
     let continuation: CheckedContinuation<SendReply, Never>
   }
 
@@ -31,6 +31,7 @@ final class Call {
   let path: String
   let body: RequestBody
   let metadata: Metadata
+  let compression: Compression
   let deadline: MonotonicInstant?
   let started = MonotonicClock.now()
   /// Of a call whose replies are a stream.
@@ -54,13 +55,14 @@ final class Call {
   private var owed = 0
 
   init(
-    number: UInt64, path: String, body: RequestBody, isStreaming: Bool, messageLimit: Int, metadata: Metadata,
+    number: UInt64, path: String, body: RequestBody, isStreaming: Bool, messageLimit: Int, options: CallOptions,
     deadline: MonotonicInstant?
   ) {
     self.number = number
     self.path = path
     self.body = body
-    self.metadata = metadata
+    metadata = options.metadata
+    compression = options.compression
     self.deadline = deadline
     reply = MessageReassembler(limit: messageLimit)
     record = isStreaming ? CallRecord(path: path, started) : nil
@@ -92,6 +94,7 @@ final class Call {
     let isGRPC = httpStatus == "200" && type.map(ContentType.isGRPC) ?? true
     guard endStream || !isGRPC else {
       initialFields = fields
+      reply.encoding = fields.first(named: "grpc-encoding")
       record?.note(initial: Metadata(received: fields))
       return nil
     }
@@ -126,8 +129,8 @@ final class Call {
 
   /// The next message that has arrived, and what flow control gets back for it.
   func nextMessage() throws(FramingError) -> (message: [UInt8], consumed: Int)? {
-    guard let message = try reply.next() else { return nil }
-    let consumed = min(owed, message.count + GRPCFraming.prefixLength)
+    guard let (message, wireCount) = try reply.next() else { return nil }
+    let consumed = min(owed, wireCount)
     owed -= consumed
     return (message, consumed)
   }
@@ -135,7 +138,7 @@ final class Call {
   /// The only message of a unary call that ended with OK (statuscodes.md: a wrong number of them is UNIMPLEMENTED).
   func onlyMessage() -> Result<[UInt8], GRPCStatusError> {
     do throws(FramingError) {
-      guard let message = try reply.next() else {
+      guard let (message, _) = try reply.next() else {
         guard reply.byteCount == 0 else {
           return .failure(GRPCStatusError(GRPCStatus(.internalError, "OK in the middle of the reply")))
         }

@@ -7,7 +7,12 @@ package import Playback
 package struct Exchange: Sendable {
   let replies: ServerStream
 
-  init(_ replies: ServerStream) { self.replies = replies }
+  private let compression: Compression
+
+  init(_ replies: ServerStream, _ compression: Compression) {
+    self.replies = replies
+    self.compression = compression
+  }
 
   /// Queues a message; waits while the server takes no more. False when the server has ended the call with OK: nothing
   /// is sent then, and the messages it sent are still to be read. Throws how the call ended otherwise. A message over the
@@ -15,7 +20,8 @@ package struct Exchange: Sendable {
   /// cancels the call.
   @discardableResult
   package func send(_ message: [UInt8]) async throws(RPCError) -> Bool {
-    try await replies.link.send(replies.number, replies.record, message).get()
+    let message = RequestMessage(message, compression)
+    return try await replies.link.send(replies.number, replies.record, message).get()
   }
 
   /// Says that no more messages come. Does nothing when that was said, or when the call is over.

@@ -14,7 +14,8 @@ extension Link {
     }
     let now = MonotonicClock.now()
     let fields = requestFields.make(
-      path: call.path, timeout: call.deadline.map { $0 - now }, metadata: call.metadata, token: credential)
+      path: call.path, timeout: call.deadline.map { $0 - now }, metadata: call.metadata,
+      compression: call.compression, token: credential)
     call.attempts += 1
     touched.insert(connection.number)
     do throws(HTTP2Fault) {

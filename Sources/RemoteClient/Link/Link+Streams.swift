@@ -9,27 +9,30 @@ extension Link {
   package func serverStream(
     path: String, body: [UInt8], deadline: Duration? = nil
   ) async throws(RPCError) -> ServerStream {
-    try stream(path, RequestBody(body), CallOptions(deadline: deadline))
+    try stream(path, RequestMessage(body), CallOptions(deadline: deadline))
   }
 
-  package func serverStream(
+  package nonisolated func serverStream(
     path: String, body: [UInt8], options: CallOptions
   ) async throws(RPCError) -> ServerStream {
-    try stream(path, RequestBody(body), options)
+    // Compressing is done here, not on the thread.
+    try await stream(path, RequestMessage(body, options.compression), options)
   }
 
   /// A stream of requests, one reply. Returns at once; whatever goes wrong later is thrown by the stream's own calls.
   package func clientStream(path: String, options: CallOptions) async throws(RPCError) -> ClientStream {
-    ClientStream(Exchange(try stream(path, RequestBody(), options)), path)
+    ClientStream(try await exchange(path: path, options: options), path)
   }
 
   /// A stream of requests and one of replies. Returns at once; whatever goes wrong later is thrown by its own calls.
   package func exchange(path: String, options: CallOptions) async throws(RPCError) -> Exchange {
-    Exchange(try stream(path, RequestBody(), options))
+    Exchange(try stream(path, nil, options), options.compression)
   }
 
-  private func stream(_ path: String, _ body: RequestBody, _ options: CallOptions) throws(RPCError) -> ServerStream {
-    let call = try open(path, body, isStreaming: true, options)
+  private func stream(
+    _ path: String, _ message: RequestMessage?, _ options: CallOptions
+  ) throws(RPCError) -> ServerStream {
+    let call = try open(path, message, isStreaming: true, options)
     begin(call)
     work()
     return ServerStream(self, call.number, call.record!)
@@ -39,10 +42,15 @@ extension Link {
 
   /// Gives what has arrived to the reader that waits, and windows back to the peer.
   func feed(_ call: Call) {
-    if case .message(let continuation)? = call.waiter, let reply = take(call) {
+    if let waiter = call.waiter, case .message(let continuation) = waiter {
+      // Taking a message that is wrong ends the call, which comes back here.
       call.waiter = nil
-      unschedule(&call.silenceTimer)
-      continuation.resume(returning: reply)
+      if let reply = take(call) {
+        unschedule(&call.silenceTimer)
+        continuation.resume(returning: reply)
+      } else {
+        call.waiter = waiter
+      }
     }
     giveBack(call, call.settle())
   }
@@ -116,10 +124,10 @@ extension Link {
   // MARK: Requests
 
   /// See `Exchange.send`.
-  func send(_ number: UInt64, _ record: CallRecord, _ message: [UInt8]) async -> Call.SendReply {
+  func send(_ number: UInt64, _ record: CallRecord, _ message: RequestMessage) async -> Call.SendReply {
     guard let call = calls[number] else { return over(record.end) }
     if case .ended(let error) = call.progress { return error.map { .failure($0) } ?? .success(false) }
-    guard message.count <= messageLimit else { return .failure(tooLong(record.path, message.count)) }
+    guard message.length <= messageLimit else { return .failure(tooLong(record.path, message.length)) }
     guard call.sender == nil else { return .failure(misuse(record, "the stream has a sender already")) }
     guard !call.body.isFinished else { return .failure(misuse(record, "the requests have been ended already")) }
     guard !Task.isCancelled else {

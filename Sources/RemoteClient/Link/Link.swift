@@ -125,12 +125,21 @@ package actor Link {
   /// One request, one reply. `path` is `/package.Service/Method`, `body` the encoded message. Ends with DEADLINE_EXCEEDED
   /// when `deadline` is over, connecting included.
   package func unary(path: String, body: [UInt8], deadline: Duration) async throws(RPCError) -> [UInt8] {
-    try await answer(to: open(path, RequestBody(body), isStreaming: false, CallOptions(deadline: deadline)))
+    try await answer(to: open(path, RequestMessage(body), isStreaming: false, CallOptions(deadline: deadline)))
   }
 
   /// One request, one reply, with what came along. The metadata of a failed call is in the error.
-  package func unary(path: String, body: [UInt8], options: CallOptions) async throws(RPCError) -> Reply<[UInt8]> {
-    let call = try open(path, RequestBody(body), isStreaming: false, options)
+  package nonisolated func unary(
+    path: String, body: [UInt8], options: CallOptions
+  ) async throws(RPCError) -> Reply<[UInt8]> {
+    // Compressing is done here, not on the thread.
+    try await unary(path, RequestMessage(body, options.compression), options)
+  }
+
+  private func unary(
+    _ path: String, _ message: RequestMessage, _ options: CallOptions
+  ) async throws(RPCError) -> Reply<[UInt8]> {
+    let call = try open(path, message, isStreaming: false, options)
     let message = try await answer(to: call)
     return Reply(
       message, initialMetadata: Metadata(received: call.initialFields),
@@ -179,14 +188,14 @@ package actor Link {
   }
 
   func open(
-    _ path: String, _ body: RequestBody, isStreaming: Bool, _ options: CallOptions
+    _ path: String, _ message: RequestMessage?, isStreaming: Bool, _ options: CallOptions
   ) throws(RPCError) -> Call {
     func refused(_ code: GRPCCode, _ message: String) -> RPCError {
       RPCError(code: code, message: message, operation: path, origin: .request, isRetrySafe: true)
     }
     guard !isClosed else { throw cancelled(path, "the link is closed") }
     guard !Task.isCancelled else { throw cancelled(path, "the task was cancelled") }
-    guard body.messageLength <= messageLimit else { throw tooLong(path, body.messageLength) }
+    if let message, message.length > messageLimit { throw tooLong(path, message.length) }
     guard options.metadata.byteCount <= CallOptions.metadataLimit else {
       let message = "metadata of \(options.metadata.byteCount) bytes; the limit is \(CallOptions.metadataLimit)"
       throw refused(.resourceExhausted, message)
@@ -195,8 +204,9 @@ package actor Link {
       throw refused(.resourceExhausted, "\(Self.callLimit) calls are under way already")
     }
     return Call(
-      number: nextNumber(), path: path, body: body, isStreaming: isStreaming, messageLimit: messageLimit,
-      metadata: options.metadata, deadline: options.deadline.map { MonotonicClock.now() + $0 })
+      number: nextNumber(), path: path, body: message.map { RequestBody($0) } ?? RequestBody(),
+      isStreaming: isStreaming, messageLimit: messageLimit,
+      options: options, deadline: options.deadline.map { MonotonicClock.now() + $0 })
   }
 
   func tooLong(_ path: String, _ length: Int) -> RPCError {

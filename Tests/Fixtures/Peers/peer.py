@@ -48,6 +48,14 @@ def serve_grpc(directory, certificate, port):
     def large(request, context):
         return b"x" * int(request)
 
+    def gzip(request, context):
+        context.set_compression(grpc.Compression.Gzip)
+        return request
+
+    def gzip_count(request, context):
+        context.set_compression(grpc.Compression.Gzip)
+        yield from count(request, context)
+
     def count(request, context):
         number, size = (int(part) for part in request.split())
         for index in range(number):
@@ -71,6 +79,10 @@ def serve_grpc(directory, certificate, port):
         if request:
             context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "later")
         return b"ok"
+
+    def details_stream(request, context):
+        details(request, context)
+        yield b"\x01"
 
     released = threading.Event()
 
@@ -115,8 +127,9 @@ def serve_grpc(directory, certificate, port):
         return str(time.monotonic_ns()).encode()
 
     unary = {"Echo": echo, "Metadata": metadata, "Sleep": sleep, "Fail": fail, "Large": large, "Key": key,
-             "Authenticated": authenticated, "Details": details, "Release": release}
-    streams = {"Count": count, "Trickle": trickle, "Broken": broken}
+             "Authenticated": authenticated, "Details": details, "Release": release, "Gzip": gzip}
+    streams = {"Count": count, "Trickle": trickle, "Broken": broken, "GzipCount": gzip_count,
+               "DetailsStream": details_stream}
     methods = {name: grpc.unary_unary_rpc_method_handler(call) for name, call in unary.items()}
     uploads = {"Total": total, "SlowTotal": slow_total, "Early": early, "EarlyFailure": early_failure}
     exchanges = {"Chat": chat, "Greedy": greedy, "ShortChat": short_chat, "HangUp": hang_up}
@@ -124,7 +137,7 @@ def serve_grpc(directory, certificate, port):
     methods.update({name: grpc.stream_unary_rpc_method_handler(call) for name, call in uploads.items()})
     methods.update({name: grpc.stream_stream_rpc_method_handler(call) for name, call in exchanges.items()})
     server = grpc.server(
-        futures.ThreadPoolExecutor(max_workers=8),
+        futures.ThreadPoolExecutor(max_workers=64),
         options=(("grpc.so_reuseport", 0), ("grpc.max_send_message_length", -1)),
     )
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("test.Peer", methods),))

@@ -4,7 +4,7 @@ import Testing
 
 extension GRPCFraming {
   /// `message` as a request carries it.
-  static func framed(_ message: [UInt8]) -> [UInt8] { RequestBody(message).rest() }
+  static func framed(_ message: [UInt8]) -> [UInt8] { RequestBody(RequestMessage(message)).rest() }
 }
 
 extension RequestBody {
@@ -23,7 +23,7 @@ extension RequestBody {
 @Suite("Length-prefixed messages") struct GRPCFramingTests {
   private func drain(_ reassembler: inout MessageReassembler) throws -> [[UInt8]] {
     var messages: [[UInt8]] = []
-    while let message = try reassembler.next() { messages.append(message) }
+    while let message = try reassembler.next() { messages.append(message.message) }
     return messages
   }
 
@@ -47,15 +47,18 @@ extension RequestBody {
     let message = [UInt8](repeating: 5, count: 1 << 20)
     reassembler.append(GRPCFraming.framed(message) + [0])
     #expect(try reassembler.isMessageComplete())
-    #expect(try reassembler.next() == message)
-    #expect(try reassembler.next() == nil)
+    let (first, second) = (try reassembler.next(), try reassembler.next())
+    #expect(first?.message == message)
+    #expect(first?.wireCount == message.count + 5)
+    #expect(second == nil)
     #expect(reassembler.byteCount == 1)
   }
 
   @Test(
     "wrong prefixes",
     arguments: [
-      ([1, 0, 0, 0, 0], FramingError.compressed), ([1], .compressed), ([2], .invalidFlag(2)),
+      ([1, 0, 0, 0, 0], FramingError.compressed(encoding: nil)), ([1], .compressed(encoding: nil)),
+      ([2], .invalidFlag(2)),
       ([0, 0, 0x10, 0, 1], .tooLong(0x10_0001, limit: 1 << 20)),
       ([0, 0xFF, 0xFF, 0xFF, 0xFF], .tooLong(0xFFFF_FFFF, limit: 1 << 20)),
     ] as [([UInt8], FramingError)])
@@ -67,7 +70,7 @@ extension RequestBody {
   }
 
   @Test func statuses() {
-    #expect(FramingError.compressed.status.code == .internalError)
+    #expect(FramingError.compressed(encoding: nil).status.code == .internalError)
     #expect(FramingError.tooLong(3, limit: 2).status.code == .resourceExhausted)
   }
 }

@@ -35,7 +35,7 @@ private final class Wire {
     }
   }
 
-  func request(_ body: RequestBody = RequestBody([])) throws -> Int32 {
+  func request(_ body: RequestBody = RequestBody(RequestMessage([]))) throws -> Int32 {
     let endpoint = Endpoint(host: "localhost", port: 1, security: .cleartextLoopback)
     return try client.submit(
       RequestFields(endpoint).make(path: "/a.B/C", timeout: nil, token: nil), body: body)
@@ -55,7 +55,7 @@ private final class Wire {
   @Test("request and reply, however the bytes are cut", arguments: [1, 2, 3, 7, 64, .max]) func cut(step: Int) throws {
     let wire = try Wire(step: step)
     let body = (0..<40_000).map { UInt8(truncatingIfNeeded: $0) }
-    let stream = try wire.request(RequestBody(body))
+    let stream = try wire.request(RequestBody(RequestMessage(body)))
     #expect(wire.client.isSending(stream))
     let first = try wire.exchange()
     #expect(first.contains(.headersSent(stream: stream)))

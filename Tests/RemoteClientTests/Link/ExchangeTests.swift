@@ -9,7 +9,7 @@ import Testing
   @Test("requests in their number and length", arguments: [0, 1, 3, 1000]) func total(count: Int) async throws {
     let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
-      let stream = try await link.clientStream(path: "/test.Peer/Total", options: CallOptions(deadline: .seconds(20)))
+      let stream = try await link.clientStream(path: "/test.Peer/Total", options: CallOptions(deadline: .seconds(60)))
       for index in 0..<count { #expect(try await stream.send([UInt8](repeating: 1, count: index))) }
       let reply = try await stream.reply()
       #expect(reply.message == bytes("\(count) \(count * (count - 1) / 2)"))
@@ -38,7 +38,7 @@ import Testing
   @Test("the server replies before it has all") func early() async throws {
     let peer = try await PeerProcess.start()
     try await withLink(peer) { link in
-      let stream = try await link.clientStream(path: "/test.Peer/Early", options: CallOptions(deadline: .seconds(20)))
+      let stream = try await link.clientStream(path: "/test.Peer/Early", options: CallOptions(deadline: .seconds(60)))
       while try await stream.send([UInt8](repeating: 1, count: 100_000)) {}
       let reply = try await stream.reply()
       #expect(reply.message == bytes("enough: 100000"))
@@ -69,10 +69,10 @@ import Testing
       let exchange = try await link.exchange(path: "/test.Peer/Chat", options: CallOptions())
       for index in 0..<1000 {
         try await exchange.send(bytes("\(index)"))
-        #expect(try await exchange.next(within: .seconds(5)) == bytes("\(index)"))
+        #expect(try await exchange.next(within: .seconds(60)) == bytes("\(index)"))
       }
       await exchange.finishSending()
-      #expect(try await exchange.next(within: .seconds(5)) == nil)
+      #expect(try await exchange.next(within: .seconds(60)) == nil)
       #expect(try await exchange.send([1]) == false)
       #expect(await link.callCount == 0)
     }
@@ -89,7 +89,7 @@ import Testing
         return 1000
       }()
       var next = 0
-      while let message = try await exchange.next(within: .seconds(10)) {
+      while let message = try await exchange.next(within: .seconds(60)) {
         #expect(message.starts(with: bytes("\(next) ")))
         next += 1
       }

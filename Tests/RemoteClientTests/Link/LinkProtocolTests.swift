@@ -143,7 +143,7 @@ import Testing
         code: .unknown, message: "the server answered without a grpc-status"),
       Reply(
         testDescription: "compressed", body: [1, 0, 0, 0, 0], code: .internalError,
-        message: "a compressed message, though only identity was offered"),
+        message: "a compressed message without a grpc-encoding"),
       Reply(
         testDescription: "far too long", body: [0, 255, 255, 255, 255], code: .resourceExhausted,
         message: "a message of 4294967295 bytes; the limit is 1048576"),

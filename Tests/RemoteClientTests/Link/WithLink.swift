@@ -29,7 +29,7 @@ func failure(_ call: () async throws(RPCError) -> some Any) async -> RPCError? {
 }
 
 /// Waits until `condition` holds, looking every few milliseconds; false when it does not within `limit`.
-func eventually(within limit: Duration = .seconds(5), _ condition: () async -> Bool) async -> Bool {
+func eventually(within limit: Duration = .seconds(30), _ condition: () async -> Bool) async -> Bool {
   let end = ContinuousClock.now + limit
   while ContinuousClock.now < end {
     if await condition() { return true }

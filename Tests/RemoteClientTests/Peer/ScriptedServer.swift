@@ -20,9 +20,11 @@ final class ScriptedServer: Peer {
   /// How many connections there have been.
   var connectionCount: Int { accepted.value.withLock { $0 } }
 
-  /// With `raw` it sends these bytes when it has read something, and then nothing more.
+  /// With `raw` it sends these bytes when it has read something, and then nothing more. With `parts` the script is
+  /// called for all requests, whole or not, whenever something was read. See `ServerSession` for `isSlow`.
   init(
-    settings: [(UInt32, UInt32)] = [], raw: [UInt8]? = nil, _ script: @escaping Script = { _, _, _ in .goOn }
+    settings: [(UInt32, UInt32)] = [], raw: [UInt8]? = nil, parts: Bool = false, isSlow: Bool = false,
+    _ script: @escaping Script = { _, _, _ in .goOn }
   ) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -45,7 +47,9 @@ final class ScriptedServer: Peer {
           defer { count += 1 }
           return count
         }
-        Thread.detachNewThread { Self.serve(connection, number, settings, raw, script) }
+        Thread.detachNewThread {
+          Self.serve(connection, number, ServerSession(settings: settings, isSlow: isSlow), raw, parts, script)
+        }
       }
       close(listener)
     }
@@ -54,10 +58,9 @@ final class ScriptedServer: Peer {
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   private static func serve(
-    _ connection: Int32, _ number: Int, _ settings: [(UInt32, UInt32)], _ raw: [UInt8]?, _ script: Script
+    _ connection: Int32, _ number: Int, _ session: ServerSession, _ raw: [UInt8]?, _ parts: Bool, _ script: Script
   ) {
     defer { close(connection) }
-    let session = ServerSession(settings: settings)
     var told: Set<Int32> = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     func send(_ bytes: [UInt8]) -> Bool {
@@ -77,7 +80,7 @@ final class ScriptedServer: Peer {
         continue
       }
       guard session.receive(Array(buffer[..<count])) else { return }
-      for request in session.requests where request.isComplete && told.insert(request.stream).inserted {
+      for request in session.requests where parts || request.isComplete && told.insert(request.stream).inserted {
         if script(session, number, request) == .closeSocket {
           _ = send(session.output())
           return

@@ -25,7 +25,8 @@ final class ServerSession {
   private var session: OpaquePointer!
   private let ledger = Ledger()
 
-  init(settings: [(UInt32, UInt32)] = []) {
+  /// With `isSlow` no window is ever opened again: a client may send 64 KiB and no more.
+  init(settings: [(UInt32, UInt32)] = [], isSlow: Bool = false) {
     var table: OpaquePointer?
     nghttp2_session_callbacks_new(&table)
     nghttp2_session_callbacks_set_on_begin_headers_callback(table) { @Sendable _, frame, user in
@@ -59,7 +60,11 @@ final class ServerSession {
       }
       return 0
     }
-    nghttp2_session_server_new(&session, table, Unmanaged.passUnretained(ledger).toOpaque())
+    var option: OpaquePointer?
+    nghttp2_option_new(&option)
+    nghttp2_option_set_no_auto_window_update(option, isSlow ? 1 : 0)
+    nghttp2_session_server_new2(&session, table, Unmanaged.passUnretained(ledger).toOpaque(), option)
+    nghttp2_option_del(option)
     nghttp2_session_callbacks_del(table)
     let entries = settings.map { nghttp2_settings_entry(settings_id: Int32($0.0), value: $0.1) }
     nghttp2_submit_settings(session, 0, entries, entries.count)

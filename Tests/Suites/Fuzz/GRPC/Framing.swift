@@ -15,7 +15,7 @@ enum Framing {
       var rest = bytes[...]
       while let flag = rest.first {
         guard flag == 0 else {
-          error = flag == 1 ? .compressed : .invalidFlag(flag)
+          error = flag == 1 ? .compressed(encoding: nil) : .invalidFlag(flag)
           break
         }
         guard rest.count >= 5 else { break }
@@ -46,7 +46,7 @@ enum Framing {
           expect(isComplete, "a second message before the end of the first")
         }
         while let message = try reassembler.next() {
-          taken.append(message)
+          taken.append(message.message)
         }
         let isComplete = try reassembler.isMessageComplete()
         expect(!isComplete, "complete, and not given")
@@ -80,7 +80,7 @@ enum Framing {
   static func checkRequests(_ input: inout FuzzInput) {
     let isKnown = input.byte() & 1 == 0
     var messages: [[UInt8]] = isKnown ? [input.string()] : []
-    let body = isKnown ? RequestBody(messages[0]) : RequestBody()
+    let body = isKnown ? RequestBody(RequestMessage(messages[0])) : RequestBody()
     var read: [UInt8] = []
     func take(_ count: Int) {
       let chunk = [UInt8](unsafeUninitializedCapacity: count) { space, filled in
@@ -94,10 +94,11 @@ enum Framing {
       switch input.byte() % 3 {
       case 0: take(Int(input.byte()))
       case 1 where !isKnown && !body.isFinished:
-        let message = input.string()
+        let bytes = input.string()
+        let message = RequestMessage(bytes)
         let hasRoom = body.hasRoom(for: message)
         expect(hasRoom, "no room for \(message.count) bytes beside \(body.unsentCount)")
-        messages.append(message)
+        messages.append(bytes)
         body.append(message)
       case 2 where body.mayRestart && isKnown:
         body.restart()
@@ -107,7 +108,8 @@ enum Framing {
     }
     body.finish()
     while body.unsentCount > 0 { take(256) }
-    let expected = messages.flatMap { message in (0..<5).map { GRPCFraming.prefix(message.count, at: $0) } + message }
+    let expected = messages.flatMap { message in (0..<5).map { GRPCFraming.prefix(message.count, isCompressed: false, at: $0) } + message
+    }
     expect(body.isSpent, "spent, and still to be sent")
     expect(read == expected, "\(read.count) bytes of \(expected.count), or others")
     expect(Expected(read, limit: 1 << 20).messages == messages, "other messages")

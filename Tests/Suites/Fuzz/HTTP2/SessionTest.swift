@@ -53,7 +53,7 @@ struct SessionTest {
     let body = [UInt8](repeating: 3, count: order.count % 3 * 40_000)
     do throws(HTTP2Fault) {
       let block = fields.make(path: "/a.B/C", timeout: .seconds(3), token: "t")
-      let stream = try session.submit(block, body: RequestBody(body))
+      let stream = try session.submit(block, body: RequestBody(RequestMessage(body)))
       expect(streams[stream] == nil, "stream \(stream) was given twice")
       streams[stream] = Stream()
       order.append(stream)
