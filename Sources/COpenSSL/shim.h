@@ -11,6 +11,9 @@
 static inline long shim_SSL_CTX_set_min_proto_version(SSL_CTX *context, int version) {
   return SSL_CTX_set_min_proto_version(context, version);
 }
+static inline void shim_SSL_CTX_release_buffers(SSL_CTX *context) {
+  SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
+}
 static inline long shim_SSL_CTX_set1_groups_list(SSL_CTX *context, const char *list) {
   return SSL_CTX_set1_groups_list(context, (char *)list);
 }

@@ -132,16 +132,17 @@ final class Connection {
         emptyCiphertext = 0
       }
     } catch { throw error.fault(endpoint) }
-    var plain: [UInt8] = []
-    let isGoingOn: Bool
-    do throws(TLSFailure) { isGoingOn = try tls.read(to: &plain) } catch { throw error.fault(endpoint) }
-    if !plain.isEmpty { emptyCiphertext = 0 }
-    var fault: ConnectionFault?
-    plain.withUnsafeBytes { raw in
-      do throws(ConnectionFault) { try give(raw) } catch { fault = error }
+    while true {
+      let reading: TLSStream.Reading
+      do throws(TLSFailure) { reading = try tls.read() } catch { throw error.fault(endpoint) }
+      switch reading {
+      case .bytes(let plain):
+        emptyCiphertext = 0
+        try give(plain)
+      case .nothing: return true
+      case .end: return false
+      }
     }
-    if let fault { throw fault }
-    return isGoingOn
   }
 
   private func give(_ bytes: UnsafeRawBufferPointer) throws(ConnectionFault) {

@@ -32,6 +32,8 @@ final class TLSContext {
     pointer = context
     self.stamp = stamp
     shim_SSL_CTX_keep_sessions(context)
+    // A stream that waits for hours needs no 34 KiB for the record to come.
+    shim_SSL_CTX_release_buffers(context)
     _ = shim_SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION)
     SSL_CTX_set_verify(context, SSL_VERIFY_PEER, shim_keep_names)
     SSL_CTX_set_options(context, shim_SSL_OP_NO_RENEGOTIATION | shim_SSL_OP_NO_COMPRESSION)

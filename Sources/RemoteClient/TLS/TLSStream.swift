@@ -97,22 +97,24 @@ final class TLSStream {
     return true
   }
 
-  /// Appends what can be decrypted. False when the peer has closed the TLS connection.
-  func read(to buffer: inout [UInt8]) throws(TLSFailure) -> Bool {
-    defer { keepSession() }
-    while true {
-      ERR_clear_error()
-      let count = SSL_read(ssl, scratch.baseAddress, Int32(scratch.count))
-      if count > 0 {
-        buffer.append(contentsOf: scratch[..<Int(count)])
-      } else if isWaiting(count) {
-        return true
-      } else if SSL_get_error(ssl, count) == SSL_ERROR_ZERO_RETURN {
-        return false
-      } else {
-        throw failure("SSL_read")
-      }
-    }
+  enum Reading {
+    /// Plaintext, valid until the next call of anything.
+    case bytes(UnsafeRawBufferPointer)
+    /// More ciphertext is needed.
+    case nothing
+    /// The peer has closed the TLS connection.
+    case end
+  }
+
+  /// The next piece that can be decrypted.
+  func read() throws(TLSFailure) -> Reading {
+    ERR_clear_error()
+    let count = SSL_read(ssl, scratch.baseAddress, Int32(scratch.count))
+    if count > 0 { return .bytes(UnsafeRawBufferPointer(rebasing: scratch[..<Int(count)])) }
+    keepSession()
+    if isWaiting(count) { return .nothing }
+    if SSL_get_error(ssl, count) == SSL_ERROR_ZERO_RETURN { return .end }
+    throw failure("SSL_read")
   }
 
   /// Encrypts. The ciphertext is in `output`.
