@@ -42,7 +42,7 @@ import Testing
       return .goOn
     }
     var timing = Link.Timing()
-    timing.drain = .milliseconds(500)
+    timing.drain = .seconds(3)
     try await withLink(server, cleartext: true, timing: timing) { link in
       let stream = try await link.serverStream(path: "/a.B/C", body: [])
       #expect(await eventually { await link.stageName == "idle" })
@@ -51,7 +51,7 @@ import Testing
       #expect(server.connectionCount == 2)
       let error = await failure { () async throws(RPCError) in try await stream.next(within: .seconds(20)) }
       #expect(error?.code == .unavailable)
-      #expect(error?.message == "127.0.0.1:\(server.port) went away and left calls open for more than 0.5 seconds")
+      #expect(error?.message == "127.0.0.1:\(server.port) went away and left calls open for more than 3.0 seconds")
       #expect(error?.cause == "NO_ERROR restarting")
       #expect(error?.isRetrySafe == false)
       // The other connection is not concerned.
