@@ -224,6 +224,8 @@ extension World {
     if place != max(0, goal - film.origin) { complain("opened at \(place), and the film is to be at \(goal)") }
     if paused != film.wantsPause { complain("opened paused: \(paused)") }
     pipelines += 1
+    // Another pipeline, since the server has moved the delivery: what it is told is not the flood's.
+    flood.seeks = 0
     television = Television(
       play: play, number: pipelines, machineNumber: machine.playback.pipelineNumber, origin: film.origin, film: goal,
       playlist: place,
