@@ -142,12 +142,17 @@ extension Link {
     }
     call.body.wantRoom(for: message)
     return await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Call.SendReply, Never>) in
-        call.sender = Call.Sender(message: message, continuation: continuation)
-      }
+      // Through `self`: a closure that does not capture it is not isolated to it, and runs on another thread.
+      await withCheckedContinuation { wait(call, message, $0) }
     } onCancel: {
       Task { await self.cancel(number) }
     }
+  }
+
+  private func wait(
+    _ call: Call, _ message: RequestMessage, _ continuation: CheckedContinuation<Call.SendReply, Never>
+  ) {
+    call.sender = Call.Sender(message: message, continuation: continuation)
   }
 
   /// What a sender gets when the reader has had the end already.
