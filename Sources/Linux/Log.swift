@@ -67,9 +67,42 @@ package struct Log: Sendable {
     var text = Self.journal ? "<\(level.rawValue)>" : "\(level): "
     text += "\(subsystem): \(message)"
     for fact in facts { text += " \(fact.key)=\(Self.quoted(fact.value))" }
-    text += "\n"
-    var bytes = text
-    bytes.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    Self.lost.withLock { Self.put(text, to: STDERR_FILENO, lost: &$0) }
+  }
+
+  /// Lines that nobody took.
+  private static let lost = Mutex(0)
+  /// PIPE_BUF: what a pipe that is writable takes at once (pipe(7)), and longer than any line should be.
+  static let longestLine = 4096
+
+  /// Writes a line if whoever reads takes it now: a log that nobody reads holds up nobody. How many were lost is told
+  /// with the next that is taken.
+  static func put(_ text: String, to descriptor: Int32, lost: inout Int) {
+    if lost > 0 {
+      let level = journal ? "<\(Level.warning.rawValue)>" : "\(Level.warning): "
+      guard isTaken("\(level)log: lines that nobody took count=\(lost)", by: descriptor) else {
+        lost += 1
+        return
+      }
+      lost = 0
+    }
+    if !isTaken(text, by: descriptor) { lost += 1 }
+  }
+
+  private static func isTaken(_ line: String, by descriptor: Int32) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    guard poll(&state, 1, 0) == 1 else { return false }
+    var bytes = Array(line.utf8)
+    if bytes.count >= longestLine {
+      bytes.removeLast(bytes.count - longestLine + 4)
+      // No part of a character.
+      while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
+      if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
+      bytes += Array("…".utf8)
+    }
+    bytes.append(0x0A)
+    _ = write(descriptor, bytes, bytes.count)
+    return true
   }
 
   /// A value as it stands, or in quotes when it has spaces, quotes, control characters or separators of lines.

@@ -147,11 +147,18 @@ class Phone:
               const point = {{x: box.x + box.width / 2, y: box.y + box.height / 2}};
               return element.contains(document.elementFromPoint(point.x, point.y)) ? point : null; }};
             const first = place(); await frame(); await frame(); const point = place();
-            return point && first && point.x === first.x && point.y === first.y ? point : null; }})()"""
-        point = eventually(lambda: self._look(look), f"{what} can be pressed", PATIENCE)
-        assert point
-        for kind in ("mousePressed", "mouseReleased"):
-            self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **point)
+            if (!point || !first || point.x !== first.x || point.y !== first.y) return null;
+            window.pressed = false; {find}.addEventListener('click', () => {{ window.pressed = true; }}, {{once: true, capture: true}});
+            return point; }})()"""
+
+        def press() -> bool:
+            point = eventually(lambda: self._look(look), f"{what} can be pressed", PATIENCE)
+            assert point
+            for kind in ("mousePressed", "mouseReleased"):
+                self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **point)
+            # A banner that came between the look and the press has moved what was there. Where the press leads to another page, nobody knows.
+            return self._look("window.pressed !== false")
+        eventually(press, f"{what} is pressed", PATIENCE)
 
     def press(self, selector: str) -> None:
         self._touch(f"document.querySelector({json.dumps(selector)})", selector)

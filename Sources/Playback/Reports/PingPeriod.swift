@@ -42,6 +42,8 @@ package struct PingPeriod: Sendable, Equatable {
     if isPing {
       mutes = 0
       if let lastPing {
+        // A burst is no period: pings that were held up on their way, or those of two servers.
+        guard now - lastPing >= Self.bounds.lowerBound else { return }
         intervals.append(now - lastPing)
         if intervals.count > Self.memory { intervals.removeFirst() }
       }

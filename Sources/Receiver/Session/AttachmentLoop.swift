@@ -59,8 +59,16 @@ struct AttachmentLoop: Sendable {
       welcomed.set(MonotonicClock.now())
       dropped.calm()
       inbox.put(.welcomed(welcome, lastBytes: { stream.lastBytes }))
+      var limit = WelcomeLimit()
+      _ = limit.take(at: MonotonicClock.now())
       while let frame = try await stream.next() {
         if case .welcome(let next) = frame {
+          guard limit.take(at: MonotonicClock.now()) else {
+            await stream.cancel()
+            return RPCError(
+              code: .resourceExhausted, message: "the server welcomes without end", operation: "AttachReceiver",
+              origin: .network)
+          }
           welcome = next
           inbox.put(.welcomed(next, lastBytes: { stream.lastBytes }))
         } else {

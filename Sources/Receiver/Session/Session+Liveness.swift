@@ -7,8 +7,7 @@ import RemoteClient
 extension Session {
   func note(_ event: Liveness.Event) {
     let action = liveness.handle(event, now: MonotonicClock.now())
-    silenceTimer?.cancel()
-    silenceTimer = liveness.due.map { timer(after: $0 - MonotonicClock.now(), .silenceDue) }
+    watchSilence()
     switch action {
     case .reopenStream(let silence):
       log.notice("the stream of directives is silent; it is opened again", .duration(silence))
@@ -19,6 +18,24 @@ extension Session {
       Task { [link = parts.link] in await link.dropConnections(reason) }
     case nil: break
     }
+  }
+
+  /// Has a timer that goes off no later than the silence is too long. One that goes off before is set again then, not at each
+  /// frame: a task that sleeps keeps its memory until its time, also when it was cancelled.
+  private func watchSilence() {
+    guard let due = liveness.due else {
+      silenceTimer?.task.cancel()
+      silenceTimer = nil
+      return
+    }
+    if let silenceTimer, silenceTimer.due <= due { return }
+    silenceTimer?.task.cancel()
+    silenceTimer = (due, timer(after: due - MonotonicClock.now(), .silenceDue))
+  }
+
+  func silenceDue() {
+    silenceTimer = nil
+    if let lastBytes { note(.looked(lastBytes: lastBytes())) } else { watchSilence() }
   }
 
   func streamBegan(_ welcome: Welcome, _ lastBytes: @escaping @Sendable () -> MonotonicInstant) {

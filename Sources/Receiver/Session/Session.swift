@@ -24,7 +24,7 @@ actor Session {
   var isWaking = false
   var pipeline: Pipeline?
   let outbox = StopOutbox()
-  var silenceTimer: Task<Void, Never>?
+  var silenceTimer: (due: MonotonicInstant, task: Task<Void, Never>)?
   var beatTimer: Task<Void, Never>?
   var renewalTimer: Task<Void, Never>?
   var heapTimer: Task<Void, Never>?
@@ -79,7 +79,7 @@ actor Session {
       streamEnded(error)
       hear(.streamEnded(signedOut: error.code == .unauthenticated))
     case .attachmentWaits(let instant, let reason): contact.waits(until: instant, reason)
-    case .silenceDue: if let lastBytes { note(.looked(lastBytes: lastBytes())) }
+    case .silenceDue: silenceDue()
     case .resumed(let slept): resumed(slept)
     case .reconnect: reconnect()
     case .attachNow: attachNow()

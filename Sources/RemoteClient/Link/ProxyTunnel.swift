@@ -55,7 +55,8 @@ struct ProxyTunnel {
   private func status(_ head: ArraySlice<UInt8>) throws(ConnectionFault) -> Int {
     let line = String(decoding: head.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
-    guard words.count >= 2, words[0].hasPrefix("HTTP/1."), words[1].utf8.count == 3, let number = UInt16(words[1])
+    guard words.count >= 2, words[0].hasPrefix("HTTP/1."), words[1].utf8.count == 3,
+      words[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(words[1])
     else {
       throw fault("it does not speak HTTP/1")
     }

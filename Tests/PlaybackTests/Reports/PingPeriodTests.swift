@@ -27,9 +27,12 @@ struct PingPeriodTests {
       testDescription: "a directive between",
       frames: [(15, true), (17, false), (18, true), (33, true), (34, false), (48, true), (63, true)], learned: 15),
     Case(testDescription: "directives alone", frames: [(1, false), (2, false), (3, false), (4, false)], learned: nil),
-    Case(testDescription: "too fast", frames: pings(0, 0.01, 0.02, 0.03), learned: 1),
+    Case(testDescription: "too fast", frames: pings(0, 0.01, 0.02, 0.03), learned: nil),
+    Case(testDescription: "too fast for long", frames: pings(0, 0.5, 1, 1.5, 2, 2.5, 3), learned: 1),
+    Case(testDescription: "two servers", frames: pings(0, 0.05, 6, 6.05, 12, 12.05), learned: 6),
+    Case(testDescription: "held up together", frames: pings(0, 3, 6, 22, 22.1, 22.1, 24, 27), learned: 3),
     Case(testDescription: "too slow", frames: pings(0, 4000, 8000, 12_000), learned: 120),
-    Case(testDescription: "all at once", frames: pings(5, 5, 5, 5), learned: 1),
+    Case(testDescription: "all at once", frames: pings(5, 5, 5, 5), learned: nil),
   ]
 
   private static func instant(_ seconds: Double) -> MonotonicInstant {
