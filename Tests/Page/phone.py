@@ -157,7 +157,7 @@ class Phone:
             for kind in ("mousePressed", "mouseReleased"):
                 self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **point)
             # A banner that came between the look and the press has moved what was there. Where the press leads to another page, nobody knows.
-            return self._look("window.pressed !== false")
+            return self._look("window.pressed !== false") is not False
         eventually(press, f"{what} is pressed", PATIENCE)
 
     def press(self, selector: str) -> None:
