@@ -26,7 +26,7 @@ struct StepGenerator {
 
   mutating func attach() -> Step {
     .attach(
-      firstID: one([1, 1, 1, 2, 40, .max - 5000]), contiguous: !coin(3), moving: coin(2),
+      firstID: one([1, 1, 1, 2, 40, UInt64.max - 5000]), contiguous: !coin(3), moving: coin(2),
       heartbeat: one([5000, 5000, 2000, 0, 1, 500_000]))
   }
 
