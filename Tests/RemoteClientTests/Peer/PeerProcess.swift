@@ -49,7 +49,9 @@ final class PeerProcess: Peer, @unchecked Sendable {
   /// SIGKILL: sockets close without a word.
   func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    // Foundation's own wait runs a run loop, which two threads of the pool at a time do for ever.
+    var info = siginfo_t()
+    waitid(P_PID, id_t(process.processIdentifier), &info, WEXITED | WNOWAIT)
   }
 
   /// SIGSTOP and SIGCONT: a machine that hangs.
