@@ -28,10 +28,7 @@ struct Generation {
       }
     }
     for (namespace, packages) in packages {
-      var printer = Self.header("")
-      printer.documentation("What \(packages.sorted().map { "`\($0)`" }.joined(separator: " and ")) declares.")
-      printer.line("package enum \(namespace) {}")
-      files["\(namespace).swift"] = printer.text
+      files["\(namespace).swift"] = overview(namespace, packages, schema.messageNames(in: namespace))
     }
     return files.map { File(name: $0.key, text: $0.value) }.sorted { $0.name < $1.name }
   }
@@ -69,6 +66,23 @@ struct Generation {
       }
     }
     return files
+  }
+
+  /// The namespace itself, with its messages for those who go through all of them.
+  private func overview(_ namespace: String, _ packages: Set<String>, _ messages: [String]) -> String {
+    var printer = Self.header("")
+    printer.line("package import Protobuf")
+    printer.line()
+    printer.documentation("What \(packages.sorted().map { "`\($0)`" }.joined(separator: " and ")) declares.")
+    printer.block("package enum \(namespace)") { printer in
+      printer.documentation("All messages, by name.")
+      printer.line("package static let messages: [any Message.Type] = [")
+      printer.indented { printer in
+        for message in messages { printer.line("\(message).self,") }
+      }
+      printer.line("]")
+    }
+    return printer.text
   }
 
   private static func header(_ source: String) -> Printer {

@@ -52,6 +52,12 @@ struct Schema {
     return name
   }
 
+  /// The Swift names of a namespace's messages, those within others too; entries of maps have none.
+  func messageNames(in namespace: String) -> [String] {
+    messages.filter { $0.value.options?.isMapEntry != true }.compactMap { swiftNames[$0.key] }
+      .filter { $0.hasPrefix(namespace + ".") }.sorted()
+  }
+
   /// The entry type's descriptor, where `field` is a map.
   func mapEntry(_ field: FieldDescriptor) -> MessageDescriptor? {
     guard field.type == .message, field.label == .repeated else { return nil }
