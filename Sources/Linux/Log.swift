@@ -64,11 +64,13 @@ package struct Log: Sendable {
 
   private func line(_ level: Level, _ message: StaticString, _ facts: [Fact]) {
     guard level.rawValue <= Self.threshold.load(ordering: .relaxed) else { return }
-    var text = Self.journal ? "<\(level.rawValue)>" : "\(level): "
-    text += "\(subsystem): \(message)"
+    var text = "\(Self.tag(level))\(subsystem): \(message)"
     for fact in facts { text += " \(fact.key)=\(Self.quoted(fact.value))" }
     Self.lost.withLock { Self.put(text, to: STDERR_FILENO, lost: &$0) }
   }
+
+  /// What a line begins with; for the journal as sd-daemon(3) has it.
+  private static func tag(_ level: Level) -> String { journal ? "<\(level.rawValue)>" : "\(level): " }
 
   /// Lines that nobody took.
   private static let lost = Mutex(0)
@@ -79,8 +81,7 @@ package struct Log: Sendable {
   /// with the next that is taken.
   static func put(_ text: String, to descriptor: Int32, lost: inout Int) {
     if lost > 0 {
-      let level = journal ? "<\(Level.warning.rawValue)>" : "\(Level.warning): "
-      guard isTaken("\(level)log: lines that nobody took count=\(lost)", by: descriptor) else {
+      guard isTaken("\(tag(.warning))log: lines that nobody took count=\(lost)", by: descriptor) else {
         lost += 1
         return
       }

@@ -42,7 +42,7 @@ enum Television {
     let display = try PollThread(name: "display")
     let proxy = try Proxy.named(in: Environment.all(), for: endpoint)
     var timing = Link.Timing()
-    timing.pause = Backoff.attachment.first...Backoff.attachment.last
+    timing.pause = .attachment
     let link = Link(endpoint: endpoint, thread: net, timing: timing, proxy: proxy) { token.read() }
     let size = options.screenSize
     let screen = HeadlessScreen(

@@ -1,3 +1,5 @@
+internal import Linux
+
 /// The Content-Range field of a response (RFC 9110, section 14.4).
 struct ContentRange: Equatable {
   /// First and last byte of the part, both included; absent in the answer that no byte could be sent (`bytes */9`).
@@ -31,7 +33,6 @@ struct ContentRange: Equatable {
 
   /// Digits only: `Int64("+1")` would be taken as well.
   static func number(_ text: some StringProtocol) -> Int64? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-    return Int64(text)
+    text.isDecimalDigits ? Int64(text) : nil
   }
 }

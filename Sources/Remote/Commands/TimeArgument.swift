@@ -1,3 +1,4 @@
+import Linux
 import Playback
 
 /// A time as a person writes it.
@@ -18,17 +19,13 @@ enum TimeArgument {
     }
     var milliseconds: Int64 = 0
     if halves.count == 2 {
-      guard isDigits(halves[1]) else { return nil }
+      guard halves[1].isDecimalDigits else { return nil }
       milliseconds = Int64("\(halves[1])00".prefix(3)) ?? 0
     }
     return FilmTime(milliseconds: seconds * 1000 + milliseconds)
   }
 
   private static func number(_ text: some StringProtocol) -> Int64? {
-    isDigits(text) && text.utf8.count <= 9 ? Int64(text) : nil
-  }
-
-  private static func isDigits(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    text.isDecimalDigits && text.utf8.count <= 9 ? Int64(text) : nil
   }
 }

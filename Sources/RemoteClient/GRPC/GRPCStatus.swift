@@ -75,6 +75,11 @@ struct HeaderField: Equatable, Sendable {
   }
 }
 
+extension HeaderField {
+  /// What it counts in a header list, in bytes (RFC 9113 section 6.5.2).
+  var listSize: Int { name.utf8.count + value.utf8.count + 32 }
+}
+
 extension [HeaderField] {
   func first(named name: String) -> String? { first { $0.name == name }?.value }
 }

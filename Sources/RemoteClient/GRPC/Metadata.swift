@@ -50,8 +50,8 @@ package struct Metadata: Sendable, Equatable {
     }
   }
 
-  /// As RFC 9113 section 6.5.2 counts.
-  var byteCount: Int { fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 } }
+  /// As header lists are counted.
+  var byteCount: Int { fields.reduce(0) { $0 + $1.listSize } }
 
   private static func check(_ name: String) throws(MetadataError) {
     let isName = name.utf8.allSatisfy { byte in

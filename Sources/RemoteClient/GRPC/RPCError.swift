@@ -62,6 +62,8 @@ struct ConnectionFault: Error, Equatable {
     self.origin = origin
   }
 
+  static let suspended = ConnectionFault("the device was suspended")
+
   /// For the log.
   var text: String { cause.isEmpty ? message : "\(message) (\(cause))" }
 

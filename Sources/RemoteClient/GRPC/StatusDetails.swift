@@ -1,3 +1,4 @@
+internal import Linux
 internal import Protobuf
 
 extension RPCError {
@@ -32,7 +33,7 @@ extension RPCError {
   /// `grpc-retry-pushback-ms` (gRFC A6): what is negative or no number means never.
   package var retryPushback: RetryPushback? {
     guard let text = trailingMetadata.first("grpc-retry-pushback-ms") else { return nil }
-    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let milliseconds = Int32(text) else { return .never }
+    guard text.isDecimalDigits, let milliseconds = Int32(text) else { return .never }
     return .after(.milliseconds(milliseconds))
   }
 

@@ -20,10 +20,10 @@ final class HTTP2Ledger {
   /// What the frame at hand gives back of it when a call gets bytes of it.
   var frameUnits = 0
 
-  /// Counted as RFC 9113 section 6.5.2 counts: 32 bytes a field on top.
+  /// False when the list becomes too long by it.
   func add(_ field: HeaderField, to stream: Int32) -> Bool {
     guard var block = blocks[stream] else { return true }
-    block.byteCount += field.name.utf8.count + field.value.utf8.count + 32
+    block.byteCount += field.listSize
     guard block.byteCount <= HTTP2Session.headerListLimit else {
       blocks[stream] = nil
       events.append(.headersTooLong(stream: stream))

@@ -45,7 +45,7 @@ final class Connection {
   var drainTimer: TimerTicket?
   /// Until the peer's SETTINGS.
   var settleTimer: TimerTicket?
-  let suspendedBefore: Duration
+  private let suspendedBefore: Duration
   /// When a deadline last passed without a byte from the peer since its call began.
   var silentDeadline: MonotonicInstant?
   /// Calls whose deadline passed without headers, since there last were any for any call.
@@ -198,6 +198,10 @@ final class Connection {
       throw Self.fault(error, http2.refusal, endpoint)
     }
   }
+
+  /// The machine has slept since the connection was made: whatever the peer thinks of it, it has not heard of us for that
+  /// long.
+  var hasSlept: Bool { MonotonicClock.suspended() - suspendedBefore > SuspendJump.least }
 
   /// True when the TLS session was one that the server knew.
   var isResumed: Bool { tls?.isResumed ?? false }

@@ -1,3 +1,5 @@
+internal import Linux
+
 /// Where the platform listens, and how the way there is protected.
 package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
   package enum Security: Sendable, Hashable {
@@ -48,7 +50,7 @@ package struct Endpoint: Sendable, Hashable, CustomStringConvertible {
     }
     var number: UInt16 = 443
     if let port {
-      guard let value = UInt16(port), value > 0, port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      guard port.isDecimalDigits, let value = UInt16(port), value > 0 else {
         throw fault("the port is not a number from 1 to 65535")
       }
       number = value

@@ -1,5 +1,3 @@
-package import Playback
-
 /// One call with a stream of messages in each direction, for one reader and one sender, which may be two tasks.
 ///
 /// Both directions are held up by flow control: at most 1 MiB lies unread, and at most 1 MiB, or else one message, waits
@@ -34,9 +32,6 @@ package struct Exchange: Sendable {
 
   /// See `ServerStream.cancel`. A waiting `send` throws CANCELLED too.
   package func cancel() async { await replies.cancel() }
-
-  /// See `ServerStream.lastFrame`.
-  package var lastFrame: MonotonicInstant { replies.lastFrame }
 
   /// See `ServerStream.initialMetadata`.
   package var initialMetadata: Metadata? { replies.initialMetadata }

@@ -159,9 +159,7 @@ extension Link {
   func tick(_ number: UInt64) {
     guard let connection = connections[number] else { return }
     let now = MonotonicClock.now()
-    if MonotonicClock.suspended() - connection.suspendedBefore > .seconds(5) {
-      return drop(connection, ConnectionFault("the device was suspended"))
-    }
+    if connection.hasSlept { return drop(connection, .suspended) }
     let (action, next) = connection.keepAlive.look(
       now, hasCalls: !connection.calls.isEmpty, silence: silence, ping: timing.ping, idle: timing.idle)
     switch action {

@@ -217,10 +217,9 @@ extension Link {
     stage = .idle
     // The one that worked last time is no better than the others now.
     lastAddress = nil
-    if let pause = timing.pause {
-      let count = dialFailure.map { $0.count + 1 } ?? 0
-      let wait = min(pause.lowerBound * (1 << min(count, 20)), pause.upperBound)
-      dialFailure = (fault, count, MonotonicClock.now() + wait)
+    if var pause = dialFailure?.pause ?? timing.pause {
+      let wait = pause.next(random: 1)
+      dialFailure = (fault, pause, MonotonicClock.now() + wait)
     }
     Self.log.info("no connection", .peer("\(endpoint)"), .reason(fault.text))
     let calls = waiting
@@ -233,10 +232,10 @@ extension Link {
   /// Ends every connection that carries calls, also one that only drains: something above them knows that nobody is at
   /// the other end. Calls that have left end with UNAVAILABLE, the others go to the connection that the next call
   /// dials. A dial that is under way goes on.
-  package func dropConnections(_ reason: String) {
-    for connection in connections.values where connection.phase == .open {
-      drop(connection, ConnectionFault(reason))
-    }
+  package func dropConnections(_ reason: String) { dropConnections(ConnectionFault(reason)) }
+
+  private func dropConnections(_ fault: ConnectionFault) {
+    for connection in connections.values where connection.phase == .open { drop(connection, fault) }
     work()
   }
 
@@ -244,7 +243,7 @@ extension Link {
   package func resumed() {
     guard !isClosed else { return }
     dialFailure = nil
-    dropConnections("the device was suspended")
+    dropConnections(.suspended)
     if case .dialing = stage {
       abandonDial()
       dial()

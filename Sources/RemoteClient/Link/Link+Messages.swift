@@ -104,9 +104,6 @@ package struct MessageExchange<Request: Message, Response: Message>: Sendable {
   /// See `Exchange.cancel`.
   package func cancel() async { await exchange.cancel() }
 
-  /// See `ServerStream.lastFrame`.
-  package var lastFrame: MonotonicInstant { replies.lastFrame }
-
   /// See `ServerStream.initialMetadata`.
   package var initialMetadata: Metadata? { replies.initialMetadata }
 

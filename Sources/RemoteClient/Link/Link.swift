@@ -1,5 +1,5 @@
 package import Linux
-import Playback
+package import Playback
 
 /// One HTTP/2 connection to one endpoint for the calls of all services; dialled when a call needs it, and again after it
 /// was lost. Backing off between failed calls is the caller's.
@@ -17,10 +17,10 @@ package actor Link {
     package var handshakeStagger = Duration.seconds(1)
     /// Of silence of the system's resolver, before it is asked once more.
     package var resolver = Duration.seconds(30)
-    /// After a dial that failed, for how long calls with one reply fail at once instead of dialling: the first and the
-    /// last of times that double, until a dial works. Streams dial all the same, since who opens them backs off. So beats and
+    /// After a dial that failed, for how long calls with one reply fail at once instead of dialling: the bounds of this
+    /// backoff, until a dial works. Streams dial all the same, since who opens them backs off. So beats and
     /// renewals share the backoff of the attachment (TRANSIENT_FAILURE in gRPC's words). Nothing: each call dials.
-    package var pause: ClosedRange<Duration>?
+    package var pause: Backoff?
     /// From our SETTINGS to their acknowledgement (RFC 9113 section 6.5.3).
     package var settings = Duration.seconds(10)
     /// Of silence while calls are open, before a PING is sent. Doubled when the server finds it too often.
@@ -84,7 +84,7 @@ package actor Link {
   /// What the system's resolver was asked and has not answered.
   var questions: [UInt64: Question] = [:]
   /// Why the last dial failed, and until when calls with one reply hear that instead of dialling.
-  var dialFailure: (fault: ConnectionFault, count: Int, until: MonotonicInstant)?
+  var dialFailure: (fault: ConnectionFault, pause: Backoff, until: MonotonicInstant)?
   /// The address that worked last.
   var lastAddress: SocketAddress?
   private var lastNumber: UInt64 = 0
@@ -230,10 +230,7 @@ package actor Link {
 
   /// Gives a call to the open connection, or lets it wait for one.
   func place(_ call: Call) {
-    if case .open(let connection) = stage, MonotonicClock.suspended() - connection.suspendedBefore > .seconds(5) {
-      // Whatever the peer thinks of the connection, it has not heard of us for that long.
-      drop(connection, ConnectionFault("the device was suspended"))
-    }
+    if case .open(let connection) = stage, connection.hasSlept { drop(connection, .suspended) }
     switch stage {
     case .open(let connection): submit(call, on: connection)
     case .idle:

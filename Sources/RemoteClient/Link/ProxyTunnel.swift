@@ -1,3 +1,5 @@
+internal import Linux
+
 /// Asks an HTTP/1.1 proxy for a tunnel. Bytes in and out, no I/O.
 struct ProxyTunnel {
   /// More is not read of a reply's head.
@@ -56,7 +58,7 @@ struct ProxyTunnel {
     let line = String(decoding: head.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     let words = line.split(separator: " ", omittingEmptySubsequences: false)
     guard words.count >= 2, words[0].hasPrefix("HTTP/1."), words[1].utf8.count == 3,
-      words[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(words[1])
+      words[1].isDecimalDigits, let number = UInt16(words[1])
     else {
       throw fault("it does not speak HTTP/1")
     }

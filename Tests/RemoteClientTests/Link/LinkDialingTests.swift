@@ -153,7 +153,7 @@ import Testing
       return Self.addresses(port)
     }
     var timing = Link.Timing()
-    timing.pause = .seconds(600) ... .seconds(600)
+    timing.pause = Backoff(first: .seconds(600), last: .seconds(600))
     try await withLink(peer, host: "localhost", timing: timing, resolve: resolve) { link in
       for _ in 0..<3 {
         let error = await echo(link)
