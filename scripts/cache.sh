@@ -40,19 +40,27 @@ cached() {
   flock -u 8
 }
 
-# debian_source NAME DIRECTORY: the upstream source of this Debian's package NAME, unpacked as DIRECTORY/NAME. apt fetches it by a list of its
-# own, so that the machine's lists stay as they are, and checks it against the archive's signature.
+# own_apt DIRECTORY LINE OPTION...: sets APT to an apt-get that knows the source LINE alone and keeps its lists in DIRECTORY, so that the
+# machine's stay as they are; and reads those lists.
+own_apt() {
+  local directory=$1 line=$2
+  shift 2
+  mkdir -p "$directory/lists/partial" "$directory/cache/archives/partial"
+  printf '%s\n' "$line" >"$directory/sources.list"
+  APT=(apt-get -q -o "Dir::Etc::SourceList=$directory/sources.list" -o Dir::Etc::SourceParts=/dev/null -o "Dir::State::Lists=$directory/lists"
+    -o "Dir::Cache=$directory/cache" -o APT::Sandbox::User= "$@")
+  STEP_TIMEOUT=300 step "package lists" "${APT[@]}" update
+}
+
+# debian_source NAME DIRECTORY: the upstream source of this Debian's package NAME, unpacked as DIRECTORY/NAME. apt checks it against
+# the archive's signature.
 debian_source() {
-  local name=$1 into=$2 lists=$2/apt suite options tarball
+  local name=$1 into=$2 tarball
   need debian-archive-keyring
-  suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
-  mkdir -p "$lists/lists/partial" "$into/$name"
-  printf 'deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] %s %s main\n' "$(mirror)" "$suite" >"$lists/sources.list"
-  options=(-o "Dir::Etc::SourceList=$lists/sources.list" -o Dir::Etc::SourceParts=/dev/null -o "Dir::State::Lists=$lists/lists" -o APT::Sandbox::User=root
-    -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache=)
-  STEP_TIMEOUT=300 step "source lists of $suite" apt-get -q "${options[@]}" update
-  (cd "$into" && STEP_TIMEOUT=300 step "source of $name" apt-get -q "${options[@]}" source --download-only --only-source "$name")
+  own_apt "$into/apt" "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $(mirror) $(. /etc/os-release && echo "$VERSION_CODENAME") main"
+  mkdir -p "$into/$name"
+  (cd "$into" && STEP_TIMEOUT=300 step "source of $name" "${APT[@]}" source --download-only --only-source "$name")
   tarball=$(find "$into" -maxdepth 1 -name "${name}_*.orig.tar.*" ! -name '*.asc')
   tar -xf "$tarball" -C "$into/$name" --strip-components=1
-  rm -rf "$lists" "$into/$name"_*
+  rm -rf "$into/apt" "$into/$name"_*
 }

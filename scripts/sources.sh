@@ -4,11 +4,9 @@
 # shellcheck source=scripts/cache.sh
 source scripts/cache.sh
 
-make_source() { debian_source "$1" "$2"; }
-
 # use_source NAME: sets SOURCE to the unpacked upstream source of Debian's package NAME.
 use_source() {
-  cached "source-$1" "$(. /etc/os-release && echo "$VERSION_CODENAME") $(declare -f debian_source)" make_source "$1"
+  cached "source-$1" "$(. /etc/os-release && echo "$VERSION_CODENAME") $(declare -f debian_source own_apt)" debian_source "$1"
   # shellcheck disable=SC2034  # for those who source this
   SOURCE=$CACHED/$1
 }

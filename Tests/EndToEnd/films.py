@@ -61,23 +61,27 @@ def _make(folder: Path) -> None:
     (folder / "Damaged.mp4").write_bytes(damaged)
 
 
-def _fingerprint() -> str:
+def _recipe() -> str:
     sources: list[Callable[..., object]] = [_make, _cut, syncfilm.arguments]
-    text = repr(RECIPES) + "".join(inspect.getsource(source) for source in sources) + repr(syncfilm.arguments())
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+    return repr(RECIPES) + "".join(inspect.getsource(source) for source in sources) + repr(syncfilm.arguments())
 
 
-def library() -> Path:
-    """The folder with all films; making them takes half a minute, once for a machine."""
+def made_once(name: str, recipe: str, make: Callable[[Path], None]) -> Path:
+    """A folder that `make` fills once for a machine, and again when `recipe` is another."""
     cache = Path(os.environ.get("RECEIVER_CACHE") or Path.home() / ".cache" / "receiver")
-    target = cache / f"films-{_fingerprint()}"
+    target = cache / f"{name}-{hashlib.sha256(recipe.encode()).hexdigest()[:12]}"
     if not target.is_dir():
         cache.mkdir(parents=True, exist_ok=True)
-        print("making the films of the end-to-end tests", file=sys.stderr, flush=True)
-        scratch = Path(tempfile.mkdtemp(prefix=".films-", dir=cache))
+        print(f"making {target.name}", file=sys.stderr, flush=True)
+        scratch = Path(tempfile.mkdtemp(prefix=f".{name}-", dir=cache))
         try:
-            _make(scratch)
+            make(scratch)
             scratch.rename(target)
         finally:
             shutil.rmtree(scratch, ignore_errors=True)
     return target
+
+
+def library() -> Path:
+    """The folder with all films; making them takes half a minute."""
+    return made_once("films", _recipe(), _make)

@@ -1,14 +1,11 @@
 """A small library: one film that can be followed by eye, some that look like something, one that is none."""
 
-import hashlib
 import inspect
-import os
-import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 
 from homeserver import syncfilm
+from Tests.EndToEnd.films import made_once
 
 SIZE, SECONDS = "640x360", 12
 PICTURES = {
@@ -32,15 +29,4 @@ def _make(folder: Path) -> None:
 
 def library() -> Path:
     """The folder; it is made once for a machine."""
-    text = inspect.getsource(_make) + repr(PICTURES) + repr(syncfilm.arguments())
-    cache = Path(os.environ.get("RECEIVER_CACHE") or Path.home() / ".cache" / "receiver")
-    target = cache / f"page-films-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
-    if not target.is_dir():
-        cache.mkdir(parents=True, exist_ok=True)
-        scratch = Path(tempfile.mkdtemp(prefix=".page-films-", dir=cache))
-        try:
-            _make(scratch)
-            scratch.rename(target)
-        finally:
-            shutil.rmtree(scratch, ignore_errors=True)
-    return target
+    return made_once("page-films", inspect.getsource(_make) + repr(PICTURES) + repr(syncfilm.arguments()), _make)
